@@ -1,0 +1,1 @@
+"""forumgm: an automated Game Master for games played in forum threads."""

@@ -1,0 +1,1 @@
+"""forumgm.rendering."""
