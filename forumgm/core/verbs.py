@@ -1,0 +1,81 @@
+"""Verb rows: what a game understands, as data. Reading, legality, help and the docs come from the same rows.
+
+Law: the reader knows rows, no game. A game's ``actions/`` hold one file and one row for each command.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+from forumgm.core.items import Channel
+
+
+class Arg(Enum):
+    """The shape of one argument."""
+
+    PLAYER = "player"
+    PLAYERS = "players"
+    """As many as the context says (a team)."""
+    CARD = "card"
+    BALLOT = "ballot"
+    """One of the words of the open ballot."""
+    CHOICE = "choice"
+    """One of the words that the row lists."""
+    DURATION = "duration"
+    NUMBER = "number"
+    NEW_NAME = "new_name"
+    """A forum name that need not be in the game (a newcomer)."""
+    NAMES = "names"
+    """Free nicknames."""
+    TEXT = "text"
+    """The rest of the line, as written."""
+
+
+class Who(Enum):
+    """Whose command it is."""
+
+    ANYONE = "anyone"
+    PLAYER = "player"
+    LEADER = "leader"
+    MODERATOR = "moderator"
+
+
+class Weight(IntEnum):
+    """The harder to undo, the less may be guessed (resistance.md section 8)."""
+
+    TALK = 0
+    VOTE = 1
+    PROPOSAL = 2
+    CARD = 3
+    SABOTAGE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One argument of a command."""
+
+    name: str
+    arg: Arg
+    required: bool = True
+    before: tuple[str, ...] = ()
+    """Words that may stand before it (``with``, ``to``, ``on``)."""
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One command: what it is called, who may say it where and when, and how help explains it."""
+
+    name: str
+    """The order's verb, the same as the game's action."""
+    words: tuple[str, ...]
+    """What people write behind the mark; the first is what help shows."""
+    summary: str
+    """One line for help and docs: what is true afterwards."""
+    example: str
+    """A whole line that works, as shown in refusals and help."""
+    parameters: tuple[Parameter, ...] = ()
+    channels: frozenset[Channel] = frozenset(Channel)
+    phases: frozenset[str] = frozenset()
+    """Names of the game's phases; empty means any."""
+    who: Who = Who.PLAYER
+    weight: Weight = Weight.TALK
