@@ -447,6 +447,10 @@ class Transaction(Protocol):
         """Replace all of a game's deadlines."""
         ...
 
+    def deadlines(self, game: str) -> list[Deadline]:
+        """Return all deadlines of one game, earliest first."""
+        ...
+
     def due(self, until: int) -> list[Deadline]:
         """Return the deadlines of open games due at or before this time, earliest first."""
         ...

@@ -1,0 +1,175 @@
+"""The desk: turns effects into outbox rows with their final text, tag and number.
+
+Laws (reddit.md 6.1, resistance.md 7): the text is final when it is queued, with its tag in the last line. Public posts
+of a game have a number series of their own; everything else is tagged by letters that follow from its key, so that no
+number tells how much private mail there was.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+
+from forumgm.app.moderators import Moderators
+from forumgm.app.ports import Game, OutboxRow, Renderer, Road, Transaction
+from forumgm.core.effects import (
+    Answer,
+    Effect,
+    ModeratorNote,
+    PrivateNote,
+    PublicPost,
+    Purpose,
+    StatusEdit,
+    ThreadFlair,
+)
+from forumgm.core.items import Account, Channel, Item
+
+TAG_LETTERS = "bcdfghjkmnpqrstvwxz"
+_TAG_LENGTH = 6
+POST_LIMIT = 9_300
+"""Characters of one post before its tag line (Reddit takes 10,000)."""
+STATUS_EVERY = 60
+"""Seconds of forum time between two edits of a status comment."""
+SUBJECT_LIMIT = 100
+
+
+def private_tag(game_id: str | None, key: str) -> str:
+    """Return the visible tag of a writing that is no numbered post: letters that follow from its key."""
+    number = int.from_bytes(hashlib.sha256(f"forumgm/tag|{key}".encode()).digest()[:8])
+    letters = ""
+    for _ in range(_TAG_LENGTH):
+        number, rest = divmod(number, len(TAG_LETTERS))
+        letters += TAG_LETTERS[rest]
+    return f"{game_id.upper() if game_id else 'GM'} · {letters}"
+
+
+def post_tag(game_id: str, number: int) -> str:
+    """Return the visible tag of a numbered public post (``G7 · 41``)."""
+    return f"{game_id.upper()} · {number}"
+
+
+def tagged(text: str, tag: str) -> str:
+    """Return the text with its tag as the last line, small."""
+    return f"{text.rstrip()}\n\n^({tag})"
+
+
+class Desk:
+    """Queues what games want said."""
+
+    def __init__(self, renderer: Renderer, moderators: Moderators) -> None:
+        self._renderer = renderer
+        self._moderators = moderators
+
+    def say(self, tx: Transaction, game: Game, effects: Sequence[Effect], *, item: Item | None, now: int) -> Game:
+        """Queue rows for the effects of one order; return the game with its count of posts."""
+        base = item.id if item else f"v{game.version}"
+        stem = f"{game.id}:{game.version}:{base}"
+        for index, effect in enumerate(effects):
+            key = f"{stem}:{index}"
+            match effect:
+                case PublicPost():
+                    game = self._post(tx, game, effect, key=key, now=now)
+                case StatusEdit():
+                    self._status(tx, game, effect, key=key, now=now)
+                case PrivateNote():
+                    self._note(tx, game, effect, key=key, now=now)
+                case Answer():
+                    if item is not None:
+                        self.answer(tx, item, effect, game=game, key=key, now=now)
+                case ModeratorNote():
+                    self.tell_moderators(tx, game, effect, key=key, now=now)
+                case ThreadFlair():
+                    row = OutboxRow(key=key, road=Road.FLAIR, game=game.id, text=effect.text, tag="", created=now)
+                    tx.queue(replace(row, target=game.thread, slot=f"flair:{game.id}"))
+                case _:
+                    raise RuntimeError(f"unexpected effect {type(effect).__name__}")
+        return game
+
+    def _post(self, tx: Transaction, game: Game, post: PublicPost, *, key: str, now: int) -> Game:
+        parts = self._renderer.fit(self._renderer.render(post.template, post.view), limit=POST_LIMIT)
+        for index, part in enumerate(parts):
+            number = game.posts + 1
+            tag = post_tag(game.id, number)
+            row = OutboxRow(
+                key=f"{key}:{index}", road=Road.POST, game=game.id, text=tagged(part, tag), tag=tag, created=now
+            )
+            opens = post.opens_period if index == 0 else None
+            if tx.queue(replace(row, number=number, target=game.thread, opens_period=opens)):
+                game = replace(game, posts=number)
+                tx.save_game(game)
+        return game
+
+    def _status(self, tx: Transaction, game: Game, status: StatusEdit, *, key: str, now: int) -> None:
+        text = self._renderer.render("resistance/status", status.view)
+        tag = f"{game.id.upper()} · status"
+        text = tagged(self._renderer.fit(text, limit=POST_LIMIT)[0], tag)
+        slot = f"status:{game.id}"
+        first = OutboxRow(key=slot, road=Road.ANSWER, game=game.id, text=text, tag=tag, created=now)
+        if tx.row(slot) is None:
+            tx.queue(replace(first, target=game.thread))
+            return
+        last = tx.value(f"status-edit:{game.id}") or 0
+        row = OutboxRow(key=key, road=Road.EDIT, game=game.id, text=text, tag="", created=now, slot=slot)
+        tx.queue(replace(row, next_try=max(now, last + STATUS_EVERY)))
+
+    def _note(self, tx: Transaction, game: Game, note: PrivateNote, *, key: str, now: int) -> None:
+        person = tx.person(note.account)
+        if note.purpose is Purpose.RECEIPT and person is not None and person.quiet:
+            return
+        slot = f"receipt:{game.id}:{note.account}" if note.purpose is Purpose.RECEIPT else ""
+        text = self._renderer.render(note.template, note.view)
+        self._message(tx, Account(note.account, note.to), text, game=game, key=key, slot=slot, now=now)
+
+    def _message(
+        self, tx: Transaction, to: Account, text: str, *, game: Game | None, key: str, slot: str = "", now: int
+    ) -> None:
+        tag = private_tag(game.id if game else None, key)
+        subject = f"[{game.id.upper()}] forumgm" if game else "forumgm"
+        for index, part in enumerate(self._renderer.fit(text, limit=POST_LIMIT)):
+            row = OutboxRow(
+                key=f"{key}:{index}",
+                road=Road.MESSAGE,
+                game=game.id if game else None,
+                text=tagged(part, tag if index == 0 else private_tag(game.id if game else None, f"{key}:{index}")),
+                tag=tag if index == 0 else private_tag(game.id if game else None, f"{key}:{index}"),
+                created=now,
+                subreddit=game.subreddit if game else "",
+            )
+            tx.queue(replace(row, to=to.name, account=to.id, subject=subject[:SUBJECT_LIMIT], slot=slot))
+
+    def answer(self, tx: Transaction, item: Item, answer: Answer, *, game: Game | None, key: str, now: int) -> None:
+        """Queue the answer to an item by the road it came, or privately where the answer says so."""
+        if item.author is None:
+            return
+        text = self._renderer.render(answer.template, answer.view)
+        if item.channel is Channel.PRIVATE or answer.private:
+            person = tx.person(item.author.id)
+            if answer.view.get("receipt") and person is not None and person.quiet:
+                return
+            slot = f"receipt:{game.id if game else ''}:{item.author.id}" if answer.view.get("receipt") else ""
+            self._message(tx, item.author, text, game=game, key=key, slot=slot, now=now)
+            return
+        tag = private_tag(game.id if game else None, key)
+        part = self._renderer.fit(text, limit=POST_LIMIT)[0]
+        row = OutboxRow(
+            key=key, road=Road.ANSWER, game=game.id if game else None, text=tagged(part, tag), tag=tag, created=now
+        )
+        tx.queue(replace(row, target=item.id, subreddit=item.subreddit or ""))
+
+    def tell_moderators(self, tx: Transaction, game: Game, note: ModeratorNote, *, key: str, now: int) -> None:
+        """Queue a message to each moderator without a seat; an alert once while its trouble lasts."""
+        if note.alert is not None:
+            marker = f"alert:{game.id}:{note.alert}"
+            if tx.value(marker):
+                return
+            tx.set_value(marker, now)
+        text = self._renderer.render(note.template, note.view)
+        for moderator in self._moderators.without_seat(tx, game):
+            self._message(tx, moderator, text, game=game, key=f"{key}:{moderator.id}", now=now)
+
+    def clear_alert(self, tx: Transaction, game: Game, note: ModeratorNote, *, key: str, now: int) -> None:
+        """Tell the moderators once that the trouble of this alert is over, if they were told of it."""
+        marker = f"alert:{game.id}:{note.alert}"
+        if not tx.value(marker):
+            return
+        tx.set_value(marker, None)
+        self.tell_moderators(tx, game, replace(note, alert=None), key=key, now=now)

@@ -1,0 +1,92 @@
+"""A house: one kind of game, as the app sees it. Everything the app needs to know about rules passes through here.
+
+Law: the app calls a house, never a game's insides; a house is pure.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from forumgm.app.ports import Game, GameKind, Question
+from forumgm.core.chance import Chance
+from forumgm.core.effects import Effect
+from forumgm.core.errors import Refusal
+from forumgm.core.events import Codec
+from forumgm.core.items import Account, Channel
+from forumgm.core.kernel import RuleSystem
+from forumgm.core.orders import Order
+from forumgm.core.reading import ReadContext
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that is due in a game's present state."""
+
+    key: str
+    at: int
+    verb: str
+    args: Mapping[str, Any]
+    ceiling: bool
+    """True for a ceiling: it waits for the grace poll (design.md law 4)."""
+
+
+class House(Protocol):
+    """One rule system with everything around it that is not a rule."""
+
+    kind: GameKind
+    system: RuleSystem[Any]
+    codec: Codec
+
+    def initial(self) -> Any:
+        """Return the state before the first event."""
+        ...
+
+    def chance(self, game: Game) -> Chance:
+        """Return where this game's draws come from."""
+        ...
+
+    def due(self, state: Any) -> Sequence[Due]:
+        """Return everything due from now on, none while paused."""
+        ...
+
+    def members(self, state: Any) -> Sequence[str]:
+        """Return the account ids whose private messages may mean this game."""
+        ...
+
+    def seats(self, state: Any) -> Sequence[str]:
+        """Return the account ids that hold a seat and so may see no secrets."""
+        ...
+
+    def phase(self, state: Any) -> str:
+        """Return the phase's name, for lists."""
+        ...
+
+    def is_over(self, state: Any) -> bool:
+        """Return whether it has ended."""
+        ...
+
+    def context(
+        self, state: Any, game: Game, who: Account, *, channel: Channel, moderator: bool, question: Question | None
+    ) -> ReadContext:
+        """Return what the reader must know to understand this person here and now."""
+        ...
+
+    def answers(self, verb: str) -> bool:
+        """Return whether a verb only asks: it is answered by ``answer`` and changes nothing."""
+        ...
+
+    def answer(self, state: Any, order: Order, *, now: int, game: Game) -> Sequence[Effect]:
+        """Return the answer to a question (status, help, what am I down as)."""
+        ...
+
+    def remind(self, state: Any, order: Order, *, now: int) -> Sequence[Effect]:
+        """Return what a clock that changes nothing makes us say (reminders, idle alerts)."""
+        ...
+
+    def refuse(self, state: Any, order: Order, refusal: Refusal) -> Sequence[Effect]:
+        """Return how a refused order is answered: where, and with what."""
+        ...
+
+    def compose(self, effects: Sequence[Effect]) -> Sequence[Effect]:
+        """Merge what one step wants said into as few writings as read well."""
+        ...

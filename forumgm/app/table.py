@@ -1,0 +1,132 @@
+"""The table: where an order meets its game. Loads a state, carries the order out, stores what followed.
+
+Laws: everything of one order happens inside the caller's transaction. A state is kept in memory only as long as it
+matches the log's version, so a rolled-back transaction can never leave a wrong one behind.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from forumgm.app.desk import Desk
+from forumgm.app.house import House
+from forumgm.app.ports import Deadline, Game, GameKind, GameStatus, Transaction
+from forumgm.core.errors import Refusal
+from forumgm.core.events import Recorded
+from forumgm.core.items import Item
+from forumgm.core.kernel import replay, step
+from forumgm.core.orders import Order
+
+_KEPT_STATES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A game's state and its newest event."""
+
+    state: Any
+    last: Recorded | None
+
+
+class Table:
+    """Plays orders on stored games."""
+
+    def __init__(self, houses: Mapping[GameKind, House], desk: Desk) -> None:
+        self._houses = houses
+        self._desk = desk
+        self._kept: OrderedDict[str, tuple[int, Seen]] = OrderedDict()
+
+    def house(self, game: Game) -> House:
+        """Return the house that plays this kind of game."""
+        return self._houses[game.kind]
+
+    def look(self, tx: Transaction, game: Game) -> Seen:
+        """Return the game's state, replayed from its log unless it is at hand."""
+        kept = self._kept.get(game.id)
+        if kept is not None and kept[0] == game.version:
+            self._kept.move_to_end(game.id)
+            return kept[1]
+        house = self.house(game)
+        log = [house.codec.decode(line) for line in tx.log(game.id)]
+        seen = Seen(replay(house.system, house.initial(), log), log[-1] if log else None)
+        self._keep(game.id, game.version, seen)
+        return seen
+
+    def _keep(self, game_id: str, version: int, seen: Seen) -> None:
+        self._kept[game_id] = (version, seen)
+        self._kept.move_to_end(game_id)
+        while len(self._kept) > _KEPT_STATES:
+            self._kept.popitem(last=False)
+
+    def play(
+        self, tx: Transaction, game: Game, order: Order, *, now: int, item: Item | None = None
+    ) -> tuple[Game, Refusal | None]:
+        """Carry an order out and queue what should be said; return the game as it is then, and why not, if not."""
+        house = self.house(game)
+        seen = self.look(tx, game)
+        if house.answers(order.verb):
+            answer = house.answer(seen.state, order, now=now, game=game)
+            return self._desk.say(tx, game, house.compose(answer), item=item, now=now), None
+        done = step(
+            house.system,
+            seen.state,
+            order,
+            last=seen.last,
+            now=now,
+            chance=house.chance(game),
+            log=lambda: [house.codec.decode(line) for line in tx.log(game.id)],
+        )
+        if done.refusal is not None:
+            said = house.refuse(seen.state, order, done.refusal)
+            return self._desk.say(tx, game, said, item=item, now=now), done.refusal
+        if done.recorded:
+            tx.append(game.id, done.recorded, expected=game.version)
+            after = Seen(done.state, done.recorded[-1])
+            game = self._filed(tx, game, after)
+        game = self._desk.say(tx, game, house.compose(done.effects), item=item, now=now)
+        return game, None
+
+    def _filed(self, tx: Transaction, game: Game, seen: Seen) -> Game:
+        """Bring the game's row, members and deadlines up to its new state."""
+        house = self.house(game)
+        state, last = seen.state, seen.last
+        assert last is not None, "a game that moved has an event"
+        over = house.is_over(state)
+        game = replace(
+            game,
+            version=last.seq,
+            phase=house.phase(state),
+            status=GameStatus.ENDED if over else game.status,
+        )
+        tx.save_game(game)
+        tx.set_members(game.id, house.members(state))
+        tx.set_value(f"seats:{game.id}", list(house.seats(state)))
+        self.set_deadlines(tx, game, state)
+        self._keep(game.id, game.version, seen)
+        return game
+
+    def set_deadlines(self, tx: Transaction, game: Game, state: Any) -> None:
+        """Store what is due, leaving out the reminders that were given already."""
+        house = self.house(game)
+        due = () if house.is_over(state) else house.due(state)
+        struck = set(tx.value(f"struck:{game.id}") or ())
+        keys = {d.key for d in due}
+        if struck - keys:
+            tx.set_value(f"struck:{game.id}", sorted(struck & keys))
+        tx.set_deadlines(
+            game.id,
+            [Deadline(game.id, d.key, d.at, d.verb, dict(d.args), d.ceiling) for d in due if d.key not in struck],
+        )
+
+    def strike(self, tx: Transaction, game: Game, key: str) -> None:
+        """Note that a reminder was given, so that it is given once."""
+        struck = set(tx.value(f"struck:{game.id}") or ())
+        tx.set_value(f"struck:{game.id}", sorted(struck | {key}))
+        self.set_deadlines(tx, game, self.look(tx, game).state)
+
+    def remind(self, tx: Transaction, game: Game, order: Order, *, now: int) -> Game:
+        """Say what a clock that changes nothing makes us say."""
+        house = self.house(game)
+        effects = house.remind(self.look(tx, game).state, order, now=now)
+        return self._desk.say(tx, game, house.compose(effects), item=None, now=now)
