@@ -1,0 +1,111 @@
+"""The Jinja environment: from a template's name and a view to the forum's Markdown.
+
+Laws (design.md 2.3): a template gets a view and nothing else, in a sandbox, and a name that the view lacks is an
+error. What a template prints is made inert unless one of our filters made it: forgetting a filter can't let markup
+through. Wording is a template's alone; a house may put its own directory in front of ours.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from forumgm.core.errors import ForumGmError
+from forumgm.rendering import fit, markdown, times
+
+SUFFIX = ".md.j2"
+_NAME = re.compile(r"[a-z0-9_]+(/[a-z0-9_]+)*")
+_FILTERS = {
+    "name": markdown.name,
+    "names": markdown.names,
+    "mention": markdown.mention,
+    "mentions": markdown.mentions,
+    "words": markdown.words,
+    "quote": markdown.quote,
+    "code": markdown.code,
+    "bold": markdown.bold,
+    "struck": markdown.struck,
+    "footer": markdown.footer,
+    "table": markdown.table,
+    "compose": markdown.compose_link,
+    "utc": times.utc,
+    "utc_exact": times.utc_exact,
+    "span": times.span,
+}
+
+
+class TemplateBrokenError(ForumGmError):
+    """A template does not fit its view, or is no valid template. Names the template only, never the view's values."""
+
+
+def _finalize(value: Any) -> Markup:
+    return value if isinstance(value, Markup) else markdown.inert(value)
+
+
+def package_templates() -> Path:
+    """Return the directory of the templates that come with the program."""
+    inside = Path(str(files("forumgm"))) / "_data" / "templates"
+    return inside if inside.is_dir() else Path(str(files("forumgm"))).parent / "templates"
+
+
+class Renderer:
+    """Words effects. Fulfils the port ``forumgm.app.ports.Renderer``."""
+
+    def __init__(self, directories: Sequence[Path] = ()) -> None:
+        """Look for templates in ``directories`` in their order, then among those that come with the program."""
+        loader: BaseLoader = ChoiceLoader([FileSystemLoader(d) for d in (*directories, package_templates())])
+        self._environment = ImmutableSandboxedEnvironment(
+            loader=loader,
+            undefined=StrictUndefined,
+            autoescape=True,
+            finalize=_finalize,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=False,
+        )
+        self._environment.filters.update(_FILTERS)
+
+    def render(self, template: str, view: Mapping[str, Any]) -> str:
+        """Return the text for a view.
+
+        ``template`` is a path below the templates directory without its ending (``resistance/vote_result``). Raises
+        KeyError if there is none of this name, TemplateBrokenError if it does not fit the view.
+        """
+        if not _NAME.fullmatch(template):
+            raise KeyError(template)
+        try:
+            text = self._environment.get_template(template + SUFFIX).render(view)
+        except TemplateNotFound as missing:
+            if missing.name == template + SUFFIX:
+                raise KeyError(template) from None
+            raise TemplateBrokenError(f"{template}: includes an unknown template") from None
+        except TemplateError as error:
+            reason = error.message if not isinstance(error, TypeError) else ""
+            raise TemplateBrokenError(f"{template}: {type(error).__name__}: {reason}") from None
+        except (TypeError, ValueError, KeyError, AttributeError) as error:
+            raise TemplateBrokenError(f"{template}: {type(error).__name__}") from error
+        return tidy(text)
+
+    def fit(self, text: str, *, limit: int) -> list[str]:
+        """Split a text to the forum's limit (see fit.py)."""
+        return fit.fit(text, limit=limit)
+
+    def names(self) -> list[str]:
+        """Return every template that can be rendered, for checks; those that start with ``_`` are parts."""
+        found = self._environment.list_templates(extensions=None)
+        return sorted(n.removesuffix(SUFFIX) for n in found if n.endswith(SUFFIX) and "/_" not in f"/{n}")
+
+
+def tidy(text: str) -> str:
+    """Trim line ends and keep at most one blank line in a row, so that templates may breathe."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    out: list[str] = []
+    for line in lines:
+        if line or (out and out[-1]):
+            out.append(line)
+    return "\n".join(out).strip()
