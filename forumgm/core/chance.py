@@ -23,6 +23,23 @@ class Chance(Protocol):
         ...
 
 
+class SealedChance(Protocol):
+    """What ``decide`` of a game gets whose draws depend on who plays: the roster is known only at the start."""
+
+    @property
+    def commitment(self) -> str:
+        """What binds the secret before anybody has signed up."""
+        ...
+
+    def for_roster(self, names: Sequence[str]) -> Chance:
+        """Return the draws of these starting players, every stream at its beginning."""
+        ...
+
+    def reveal(self) -> str:
+        """Return the secret in hex. For the end of the game only."""
+        ...
+
+
 class Stream:
     """One endless stream of bytes: block i = HMAC-SHA-256(secret, prefix + '|' + i), read in order."""
 
@@ -77,6 +94,24 @@ class GameChance:
         if label not in self._streams:
             self._streams[label] = Stream(self._secret, f"{self._prefix}|{label}")
         return self._streams[label]
+
+
+class GameSecret:
+    """The secret of one game, from its opening to its end (a ``SealedChance``)."""
+
+    def __init__(self, secret: bytes, *, game: str) -> None:
+        """Take 32 bytes from the operating system and the game's id in lower case."""
+        self.commitment = commitment(secret)
+        self._secret = secret
+        self._game = game
+
+    def for_roster(self, names: Sequence[str]) -> GameChance:
+        """Return the draws of these starting players, every stream at its beginning."""
+        return GameChance(self._secret, game=self._game, roster=names)
+
+    def reveal(self) -> str:
+        """Return the secret in lower-case hex. For ``game_ended`` only (resistance.md section 6)."""
+        return self._secret.hex()
 
 
 def roster_order(names: Sequence[str], *, fold: bool = False) -> list[str]:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from forumgm.core.errors import BrokenRecordError
@@ -26,6 +27,17 @@ class Event:
     """
 
     type: ClassVar[str] = ""
+    times: ClassVar[tuple[str, ...]] = ()
+    """Fields that are moments: epoch seconds here, stamps in the record (None stays None)."""
+    optional: ClassVar[tuple[str, ...]] = ()
+    """Fields that stand in the record only where they are not None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind(Event):
+    """Base of the facts that take others back: what stands behind ``to_seq`` counts no more (record.md)."""
+
+    to_seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +70,7 @@ def digest(line: str) -> str:
     return hashlib.sha256(line.encode()).hexdigest()[:_DIGEST_DIGITS]
 
 
+@lru_cache(maxsize=1024)
 def stamp(at: int) -> str:
     """Write epoch seconds as the record does: whole seconds, UTC, ``Z``."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -68,14 +81,22 @@ def parse_stamp(text: str) -> int:
     return int(datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).timestamp())
 
 
-_NAMES: dict[type[Event], tuple[tuple[str, str], ...]] = {}
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """How a type's fields are written: attribute, name in the record, is it a moment, may it be left out."""
+
+    fields: tuple[tuple[str, str, bool, bool], ...]
 
 
-def _names(cls: type[Event]) -> tuple[tuple[str, str], ...]:
-    names = _NAMES.get(cls)
-    if names is None:
-        names = _NAMES[cls] = tuple((f.name, f.name.rstrip("_")) for f in fields(cls))
-    return names
+_SHAPES: dict[type[Event], _Shape] = {}
+
+
+def _shape(cls: type[Event]) -> _Shape:
+    shape = _SHAPES.get(cls)
+    if shape is None:
+        rows = ((f.name, f.name.rstrip("_"), f.name in cls.times, f.name in cls.optional) for f in fields(cls))
+        shape = _SHAPES[cls] = _Shape(tuple(rows))
+    return shape
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
@@ -92,8 +113,11 @@ def record(fact: Fact, *, seq: int, previous: str | None, source: Source | None)
     }
     if source is not None:
         row["source"] = {"id": source.id, "author": source.author}
-    for attribute, name in _names(type(event)):
-        row[name] = getattr(event, attribute)
+    for attribute, name, is_time, is_optional in _shape(type(event)).fields:
+        value = getattr(event, attribute)
+        if value is None and is_optional:
+            continue
+        row[name] = stamp(value) if is_time and value is not None else value
     return Recorded(seq, fact.at, event, source, _encode(row))
 
 
@@ -108,7 +132,11 @@ class Codec:
         try:
             row = json.loads(line)
             cls = self._types[row["type"]]
-            values = {attribute: _frozen(row[name]) for attribute, name in _names(cls) if name in row}
+            values = {
+                attribute: parse_stamp(row[name]) if is_time and row[name] is not None else _frozen(row[name])
+                for attribute, name, is_time, _ in _shape(cls).fields
+                if name in row
+            }
             source = Source(**row["source"]) if row.get("source") else None
             return Recorded(row["seq"], parse_stamp(row["at"]), cls(**values), source, line)
         except (KeyError, TypeError, ValueError) as error:
