@@ -79,3 +79,9 @@ class Verb:
     """Names of the game's phases; empty means any."""
     who: Who = Who.PLAYER
     weight: Weight = Weight.TALK
+    ask_first: bool = False
+    """Carried out only after the reading was stated and a plain yes came (undo, abort)."""
+    reads_bare: bool = False
+    """In a private message the word may stand without a mark (status, me, help)."""
+    guides: tuple[str, ...] = ()
+    """Words that may stand before the first argument and mean nothing (``as``, ``team``)."""
