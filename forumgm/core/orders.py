@@ -56,7 +56,7 @@ class Order:
     by: Actor
     at: int
     """Stamp in forum time, epoch seconds."""
-    args: Mapping[str, Any] = field(default=_NOTHING)
+    args: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
     channel: Channel = Channel.PRIVATE
     source: Source | None = None
     text: str = ""

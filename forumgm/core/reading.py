@@ -48,7 +48,7 @@ class Command:
     """One order as read: the verb of a row and its arguments, names in the forum's spelling."""
 
     verb: str
-    args: Mapping[str, Any] = field(default=_NOTHING)
+    args: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
     text: str = ""
     """The words it was read from."""
     trial: bool = False
@@ -60,7 +60,7 @@ class Problem:
     """Why a part of a text was not taken as an order: a code of ``templates/refusals`` and its facts."""
 
     code: str
-    facts: Mapping[str, Any] = field(default=_NOTHING)
+    facts: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
     """``understood`` (text), ``wrong`` (the words it is about), ``line`` (what to send), ``options`` (list)."""
     kind: Kind = Kind.ASK
 
@@ -74,7 +74,7 @@ class Reading:
     """To carry out now (accept, accept_many) or after a plain yes (confirm)."""
     code: str = ""
     """Reason of an ask, refuse or flag; topic of a status or answer."""
-    facts: Mapping[str, Any] = field(default=_NOTHING)
+    facts: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
     """Plain data for the answer, as in ``Problem.facts``."""
     left_over: tuple[Problem, ...] = ()
     """Parts of an accepted text that were not orders but deserve a word in the receipt or to the moderators."""
@@ -128,7 +128,7 @@ class Ballot:
     """What is down for the writer."""
     final: bool = False
     """What was said once stands (``vote_change = "never"``)."""
-    barred: Mapping[str, str] = field(default=_NO_CODES)
+    barred: Mapping[str, str] = field(default_factory=lambda: _NO_CODES)
     """Values that this writer may not use, with the code to refuse them by. May stay empty: the game decides too."""
     withdraw: str = "withdraw_vote"
     """The order that takes an answer back."""
@@ -184,7 +184,7 @@ class ReadContext:
     at_once: frozenset[str] = frozenset()
     """Cards that take effect when dealt; a proposal cannot stand behind them in one comment."""
     leader_may_keep: bool = False
-    hands: Mapping[str, tuple[str, ...]] = field(default=_NO_HANDS)
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_HANDS)
     options: tuple[CardOption, ...] = ()
     handshake: str | None = None
     """Code that this person was asked for."""
