@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound
+from jinja2.ext import Extension
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -20,6 +21,7 @@ from forumgm.rendering import fit, markdown, times
 
 SUFFIX = ".md.j2"
 _NAME = re.compile(r"[a-z0-9_]+(/[a-z0-9_]+)*")
+_TAG_LINE = re.compile(r"^[ \t]*(\{%(?:(?!%\}).)*%\}|\{#(?:(?!#\}).)*#\})[ \t]*(?:\n|\Z)", re.MULTILINE)
 _FILTERS = {
     "name": markdown.name,
     "names": markdown.names,
@@ -39,6 +41,13 @@ _FILTERS = {
 }
 
 
+class _QuietLines(Extension):
+    """A line that holds nothing but one tag leaves no line behind; a tag inside a line leaves the line alone."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
+        return _TAG_LINE.sub(r"\1", source)
+
+
 class TemplateBrokenError(ForumGmError):
     """A template does not fit its view, or is no valid template. Names the template only, never the view's values."""
 
@@ -56,19 +65,21 @@ def package_templates() -> Path:
 class Renderer:
     """Words effects. Fulfils the port ``forumgm.app.ports.Renderer``."""
 
-    def __init__(self, directories: Sequence[Path] = ()) -> None:
-        """Look for templates in ``directories`` in their order, then among those that come with the program."""
+    def __init__(self, directories: Sequence[Path] = (), *, bot: str = "") -> None:
+        """Look for templates in ``directories`` in their order, then among those that come with the program.
+
+        ``bot`` is the GM's own name on the forum, which every template knows (links that open a message to it).
+        """
         loader: BaseLoader = ChoiceLoader([FileSystemLoader(d) for d in (*directories, package_templates())])
         self._environment = ImmutableSandboxedEnvironment(
             loader=loader,
             undefined=StrictUndefined,
             autoescape=True,
             finalize=_finalize,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=False,
+            extensions=[_QuietLines],
         )
         self._environment.filters.update(_FILTERS)
+        self._environment.globals.update(bot=bot, part=self._part)
 
     def render(self, template: str, view: Mapping[str, Any]) -> str:
         """Return the text for a view.
@@ -90,6 +101,10 @@ class Renderer:
         except (TypeError, ValueError, KeyError, AttributeError) as error:
             raise TemplateBrokenError(f"{template}: {type(error).__name__}") from error
         return tidy(text)
+
+    def _part(self, template: str, view: Mapping[str, Any]) -> Markup:
+        """Render one section of a merged post, for the templates that hold several."""
+        return Markup(self.render(template, view))  # noqa: S704 - a rendered template is finished text
 
     def fit(self, text: str, *, limit: int) -> list[str]:
         """Split a text to the forum's limit (see fit.py)."""
