@@ -1,0 +1,542 @@
+"""The state of a game: small frozen values in one ``State``, and predicates that speak like a referee.
+
+Laws: nothing here changes anything; only ``apply`` makes new states. Players are named as the forum spells them now;
+identity is the account. Public knowledge and secrets stand side by side here: what leaves, leaves through ``views``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
+
+from forumgm.games.resistance.options import DEFAULTS, Options, VoteSecrecy, fails_needed
+from forumgm.games.resistance.tables import CRITICAL_MISSION
+from forumgm.games.resistance.terms import (
+    Card,
+    Deed,
+    Ending,
+    Passed,
+    Phase,
+    Role,
+    Side,
+    Vote,
+    Window,
+)
+
+
+class Next(Enum):
+    """What the GM does of itself as soon as it can; ``WAIT`` is when others must act (``phases`` has the laws)."""
+
+    WAIT = "wait"
+    ROUND = "round"
+    LEADER_WINDOW = "leader_window"
+    USURP = "usurp"
+    DRAW = "draw"
+    NOTHING_TO_TAKE = "nothing_to_take"
+    CLOSE_BALLOT = "close_ballot"
+    DROP_VOTE = "drop_vote"
+    CONFIDENCE_WINDOW = "confidence_window"
+    CANCEL = "cancel"
+    SPOTLIGHT_WINDOW = "spotlight_window"
+    MISSION = "mission"
+    MISSION_VOTED = "mission_voted"
+    RESULT = "result"
+    CLOSE_WINDOW = "close_window"
+    PASS_LEAD = "pass_lead"  # noqa: S105
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What was fixed when the game opened."""
+
+    game: str = ""
+    thread: str = ""
+    commitment: str = ""
+    options: Options = DEFAULTS
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """Who held a seat before; his items stamped up to ``until`` still count."""
+
+    name: str
+    account: str
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place in the game."""
+
+    name: str
+    account: str
+    nicknames: tuple[str, ...] = ()
+    ready: bool = False
+    """The handshake is done; after the start with ``confirm_roles``: the role is confirmed."""
+    strikes: int = 0
+    absent: str | None = None
+    """What the player said about being away."""
+    former: tuple[Former, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits there. Before the start in the order of joining, afterwards in the leader order (*the player list*)."""
+
+    seats: tuple[Seat, ...] = ()
+    reserves: tuple[Seat, ...] = ()
+    roster: tuple[str, ...] = ()
+    """The starting players' names as they were then: draws depend on them, whoever plays now."""
+    order: tuple[str, ...] = ()
+    """The player list: names now. Empty before the start."""
+    roles: Mapping[str, Role] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An at-once card whose effect is awaited from its receiver."""
+
+    player: str
+    card: Card
+    seq: int
+    """Of the event that dealt it: the period's name."""
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Where the plot cards are. The rest of the deck is never stored: it is drawn again from chance when needed."""
+
+    hands: Mapping[str, tuple[Card, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Held cards by player, oldest first; players without any may be absent."""
+    undealt: tuple[Card, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    drawn: int = 0
+    """How many cards have left the deck."""
+    discarded: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The running round."""
+
+    number: int = 0
+    leader: str = ""
+    rejections: int = 0
+    has_drawn: bool = False
+    leader_card_used: bool = False
+    """A Strong Leader was played and no Vote has been taken since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """Something the GM waits for. ``closes_at`` is None where there is no ceiling (a Leader's action)."""
+
+    seq: int
+    """Of the event that opened it: its name."""
+    opened_at: int
+    closes_at: int | None
+    not_before: int
+    """It cannot end earlier: its opening, or the last resuming."""
+    given_back: int = 0
+    """Seconds of outage that were added already."""
+    asked_again: int = 0
+    restart: bool = False
+    """A seat it awaits was replaced during the pause: it starts anew on resuming."""
+    troubled: bool = False
+    """Something was down at a reminder's time or in the last hour: no delay is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A team vote and when it was stamped."""
+
+    vote: Vote
+    at: int
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The team on the table and the votes on it."""
+
+    attempt: int
+    leader: str
+    team: tuple[str, ...]
+    votes: Mapping[str, Cast] = field(default_factory=lambda: MappingProxyType({}))
+    withdrawn: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """When a player last took his vote back: what was stamped before counts no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A mission vote and when it was stamped."""
+
+    vote: Deed
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """The running mission."""
+
+    team: tuple[str, ...]
+    seq: int
+    votes: Mapping[str, Sent] = field(default_factory=lambda: MappingProxyType({}))
+    withdrawn: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    spotlight: str | None = None
+    ended_at: int | None = None
+    """When the voting ended; None while it runs."""
+    troubled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """A holder's pass in a window."""
+
+    because: Passed
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card that was used."""
+
+    card: Card
+    player: str
+    target: str | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardWindow:
+    """The open window, or the one that was just closed and has its effect still to come."""
+
+    window: Window
+    holders: tuple[str, ...]
+    passes: Mapping[str, Passing] = field(default_factory=lambda: MappingProxyType({}))
+    plays: tuple[Play, ...] = ()
+    closed_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An order left for later (resistance.md section 5). ``what``: pass, use, approve or reject."""
+
+    what: str
+    at: int
+    card: Card | None = None
+    target: str | None = None
+    on: tuple[str, ...] = ()
+    unless_on: tuple[str, ...] = ()
+    round: int | None = None
+    """Set for an answer that was given before its window opened: it holds for this round alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The period that ended last."""
+
+    phase: Phase
+    opened_at: int
+    ended_at: int
+    seq: int
+    """Of the closing event."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastBallot:
+    """A team that was voted on."""
+
+    round: int
+    attempt: int
+    leader: str
+    team: tuple[str, ...]
+    votes: Mapping[str, Vote]
+    missing: tuple[str, ...]
+    approved: bool
+    rejections: int
+    cancelled_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PastMission:
+    """A mission that is over. ``votes`` is secret until the end."""
+
+    round: int
+    team: tuple[str, ...]
+    votes: Mapping[str, Deed]
+    missing: tuple[str, ...]
+    sabotages: int
+    succeeded: bool
+    spotlight: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Something was shown to somebody: a role, or a mission vote (``deed``). ``to`` None is everybody. A secret."""
+
+    of: str
+    to: str | None
+    because: Card
+    round: int
+    deed: Deed | None
+    """What was seen of a mission; None for a role (which never changes)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """A vote that was missing at its ceiling."""
+
+    player: str
+    period: int
+    on_mission: bool
+    """Mission delays are shown to players only at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """A moderator's override or note, for the reveal at the end."""
+
+    moderator: str
+    what: str
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """What is over, for status, reveal and reminders of what cannot be unseen."""
+
+    ballots: tuple[PastBallot, ...] = ()
+    missions: tuple[PastMission, ...] = ()
+    plays: tuple[Play, ...] = ()
+    shown: tuple[Shown, ...] = ()
+    delays: tuple[Delay, ...] = ()
+    overrides: tuple[Stepped, ...] = ()
+    viewed: tuple[Stepped, ...] = ()
+    notes: tuple[Stepped, ...] = ()
+    flagged: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How it ended."""
+
+    winner: Side | None
+    because: Ending
+    seed: str
+
+
+Orders = Mapping[str, tuple[Standing, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game at one moment."""
+
+    seq: int = 0
+    """Of the last event."""
+    at: int = 0
+    """The moment of the last event."""
+    phase: Phase = Phase.SIGNUP
+    next: Next = Next.WAIT
+    opening: Opening = field(default_factory=Opening)
+    table: Table = field(default_factory=Table)
+    cards: Cards = field(default_factory=Cards)
+    round: Round = field(default_factory=Round)
+    period: Period | None = None
+    proposal: Proposal | None = None
+    mission: Mission | None = None
+    window: CardWindow | None = None
+    standing: Orders = field(default_factory=lambda: MappingProxyType({}))
+    closed: Closed | None = None
+    chronicle: Chronicle = field(default_factory=Chronicle)
+    paused_at: int | None = None
+    result: Result | None = None
+
+    # --- who -------------------------------------------------------------------------------------------------
+
+    @property
+    def options(self) -> Options:
+        """The options pinned at the opening."""
+        return self.opening.options
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the game has been opened."""
+        return self.seq > 0
+
+    @property
+    def has_started(self) -> bool:
+        """Whether roles are dealt."""
+        return bool(self.table.order)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.ENDED
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the clocks stand still."""
+        return self.paused_at is not None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The player list: leader order once started, order of joining before."""
+        return self.table.order or tuple(seat.name for seat in self.table.seats)
+
+    def seat_of(self, account: str, at: int | None = None) -> Seat | None:
+        """Return the seat of this account; ``at``: also one that it held at that stamp and lost later."""
+        for seat in self.table.seats:
+            if seat.account == account:
+                return seat
+        if at is not None:
+            for seat in self.table.seats:
+                if any(f.account == account and at < f.until for f in seat.former):
+                    return seat
+        return None
+
+    def seat(self, name: str) -> Seat | None:
+        """Return the seat with this name, present or former."""
+        for seat in self.table.seats:
+            if seat.name == name:
+                return seat
+        for seat in self.table.seats:
+            if any(f.name == name for f in seat.former):
+                return seat
+        return None
+
+    def reserve_of(self, account: str) -> Seat | None:
+        """Return this account's place among the reserves."""
+        return next((seat for seat in self.table.reserves if seat.account == account), None)
+
+    def role_of(self, player: str) -> Role:
+        """Return a player's role. A secret."""
+        return self.table.roles[player]
+
+    def next_leader(self) -> str:
+        """Return who leads after the Leader on the circular player list."""
+        order = self.table.order
+        return order[(order.index(self.round.leader) + 1) % len(order)]
+
+    def neighbours(self, player: str) -> tuple[str, ...]:
+        """Return the two players adjacent on the player list."""
+        order = self.table.order
+        place = order.index(player)
+        return tuple(dict.fromkeys((order[place - 1], order[(place + 1) % len(order)])))
+
+    # --- cards -----------------------------------------------------------------------------------------------
+
+    def hand(self, player: str) -> tuple[Card, ...]:
+        """Return the cards that a player holds."""
+        return self.cards.hands.get(player, ())
+
+    def holds(self, player: str, card: Card) -> bool:
+        """Whether the player holds this card."""
+        return card in self.cards.hands.get(player, ())
+
+    def holders_of(self, card: Card) -> tuple[str, ...]:
+        """Return who holds at least one copy, each once, in player order."""
+        hands = self.cards.hands
+        if not hands:
+            return ()
+        return tuple(p for p in self.table.order if card in hands.get(p, ()))
+
+    def leader_window_holders(self) -> tuple[str, ...]:
+        """Return who may play Strong Leader now: holders but the Leader, unless one was played since the last Vote."""
+        if self.round.leader_card_used:
+            return ()
+        return tuple(p for p in self.holders_of(Card.STRONG_LEADER) if p != self.round.leader)
+
+    def takeable_from(self, taker: str) -> tuple[str, ...]:
+        """Return the players from whom Take Responsibility may take a held card."""
+        return tuple(p for p in self.table.order if p != taker and self.hand(p))
+
+    def choice_of(self, player: str, card: Card) -> Choice | None:
+        """Return the at-once choice of this card that is awaited from the player."""
+        return next((c for c in self.cards.choices if c.player == player and c.card == card), None)
+
+    # --- ballots ---------------------------------------------------------------------------------------------
+
+    def must_vote_in_public(self, player: str) -> bool:
+        """Whether this player's team votes belong in the thread (Opinion Maker, or ``votes = public``)."""
+        return self.options.votes is VoteSecrecy.PUBLIC or self.holds(player, Card.OPINION_MAKER)
+
+    def team_size(self) -> int:
+        """Return how many go on this round's mission."""
+        return self.options.teams[len(self.table.order)][self.round.number - 1]
+
+    def fails_needed(self) -> int:
+        """Return how many sabotages make this round's mission fail."""
+        players = len(self.table.order)
+        return fails_needed(players, self.round.number, self.options.two_fails_from, CRITICAL_MISSION)
+
+    def is_on_team(self, player: str) -> bool:
+        """Whether the player is on the team that is voted on or on its mission."""
+        if self.mission is not None:
+            return player in self.mission.team
+        return self.proposal is not None and player in self.proposal.team
+
+    def awaited(self) -> tuple[str, ...]:
+        """Return who must still answer, in player order. On a mission this is a secret but for its length."""
+        if self.phase is Phase.TEAM_VOTE and self.proposal is not None:
+            votes = self.proposal.votes
+            return tuple(p for p in self.table.order if p not in votes)
+        if self.phase is Phase.MISSION and self.mission is not None:
+            sent = self.mission.votes
+            return tuple(p for p in self.table.order if p in self.mission.team and p not in sent)
+        if self.window is not None and self.window.closed_at is None:
+            return self.unanswered()
+        if self.phase is Phase.ROLE_CONFIRM:
+            return tuple(seat.name for seat in self.table.seats if not seat.ready)
+        if self.phase is Phase.PLOT_DEAL:
+            leader = (self.round.leader,) if self.cards.undealt else ()
+            return tuple(dict.fromkeys((*leader, *(c.player for c in self.cards.choices))))
+        return (self.round.leader,) if self.phase is Phase.PROPOSAL else ()
+
+    def unanswered(self) -> tuple[str, ...]:
+        """Return the window's holders who have neither passed nor played."""
+        window = self.window
+        if window is None:
+            return ()
+        played = {play.player for play in window.plays}
+        return tuple(p for p in window.holders if p not in window.passes and p not in played)
+
+    def deed_of(self, player: str) -> Deed:
+        """Return what a member's mission vote counts as; one that is missing as the options say. A secret."""
+        assert self.mission is not None
+        sent = self.mission.votes.get(player)
+        if sent is not None:
+            return sent.vote
+        fills_in = self.options.missing_mission_vote
+        return fills_in if self.table.roles[player] is Role.SPY else Deed.SUPPORT
+
+    def score(self) -> dict[Side, int]:
+        """Return the missions won by each side."""
+        won = sum(m.succeeded for m in self.chronicle.missions)
+        return {Side.RESISTANCE: won, Side.SPIES: len(self.chronicle.missions) - won}
+
+
+WINDOW_PHASE: Mapping[Window, Phase] = MappingProxyType(
+    {
+        Window.STRONG_LEADER: Phase.STRONG_LEADER_WINDOW,
+        Window.NO_CONFIDENCE: Phase.NO_CONFIDENCE_WINDOW,
+        Window.SPOTLIGHT: Phase.SPOTLIGHT_WINDOW,
+        Window.CLOSE_EYE: Phase.CLOSE_EYE_WINDOW,
+    }
+)
+WINDOW_CARD: Mapping[Window, Card] = MappingProxyType(
+    {
+        Window.STRONG_LEADER: Card.STRONG_LEADER,
+        Window.NO_CONFIDENCE: Card.NO_CONFIDENCE,
+        Window.SPOTLIGHT: Card.IN_THE_SPOTLIGHT,
+        Window.CLOSE_EYE: Card.CLOSE_EYE,
+    }
+)
+CARD_WINDOW: Mapping[Card, Window] = MappingProxyType({card: window for window, card in WINDOW_CARD.items()})
+AT_ONCE: frozenset[Card] = frozenset(
+    {Card.TAKE_RESPONSIBILITY, Card.OVERHEARD_CONVERSATION, Card.ESTABLISH_CONFIDENCE, Card.OPEN_UP}
+)
