@@ -505,8 +505,28 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
-class StoreInUseError(ForumGmError):
-    """Another daemon runs on this database."""
+class StoreError(ForumGmError):
+    """The database did not do what it should; the transaction left nothing. Carries no stored text."""
+
+
+class StoreInUseError(StoreError):
+    """Another daemon runs on this database; says which process and since when."""
+
+
+class StoreFullError(StoreError):
+    """The disk takes no more (full, quota, size limit)."""
+
+
+class StoreReadOnlyError(StoreError):
+    """Something was to be written to a database that may only be read."""
+
+
+class StoreDamagedError(StoreError):
+    """The file is not a sound database, or not one of ours."""
+
+
+class StoreVersionError(StoreError):
+    """The tables are older or newer than this program knows."""
 
 
 # --------------------------------------------------------------------------------------------------------------------

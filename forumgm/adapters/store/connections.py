@@ -1,0 +1,146 @@
+"""Connections: how a URL becomes an engine.
+
+Laws: what was committed is on disk (SQLite: WAL with ``synchronous=FULL``; PostgreSQL: ``synchronous_commit=on``).
+A writing transaction takes the write lock at once (``BEGIN IMMEDIATE``), so that it never fails half-way for another
+writer's sake; a reading one sees one moment. Statements are never logged with their values.
+"""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import QueuePool, StaticPool
+
+from forumgm.app.ports import StoreError
+
+BUSY_SECONDS = 15
+"""How long a transaction waits for another process's."""
+READERS = 5
+"""Connections that a read-only store keeps open; as many again may be opened for a moment."""
+_PRIVATE_FILE = 0o600
+
+
+def parse(url: str) -> URL:
+    """Return the parsed URL with the driver we use. Raises StoreError if it is none of ours; hides the password."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreError("the database URL cannot be read") from None
+    backend = parsed.get_backend_name()
+    if backend == "sqlite":
+        return parsed.set(drivername="sqlite")
+    if backend == "postgresql":
+        return parsed.set(drivername="postgresql+psycopg")
+    raise StoreError("the database URL must begin with sqlite:/// or postgresql://")
+
+
+def sqlite_path(url: URL) -> Path | None:
+    """Return the database file, None for a database in memory or on a server."""
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    return Path(str(url.database)).absolute()
+
+
+def make_engine(url: URL, *, read_only: bool) -> Engine:
+    """Return an engine whose transactions write (or only read). Opens nothing yet."""
+    if url.get_backend_name() == "postgresql":
+        return _postgres(url, read_only=read_only)
+    path = sqlite_path(url)
+    return _sqlite_memory() if path is None else _sqlite_file(path, read_only=read_only)
+
+
+def _sqlite_file(path: Path, *, read_only: bool) -> Engine:
+    def connect() -> sqlite3.Connection:
+        if not read_only:
+            _create(path)
+        return connect_sqlite(path, read_only=read_only)
+
+    engine = create_engine(
+        "sqlite://",
+        creator=connect,
+        poolclass=QueuePool,
+        pool_size=READERS if read_only else 1,
+        max_overflow=READERS if read_only else 0,
+        hide_parameters=True,
+    )
+    _begin_with(engine, "BEGIN" if read_only else "BEGIN IMMEDIATE")
+    return engine
+
+
+def _sqlite_memory() -> Engine:
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=StaticPool, hide_parameters=True)
+    _begin_with(engine, "BEGIN IMMEDIATE")
+    return engine
+
+
+def connect_sqlite(path: Path, *, read_only: bool) -> sqlite3.Connection:
+    """Open a database file; transactions are begun by hand. Raises sqlite3.Error."""
+    mode = "ro" if read_only else "rw"
+    connection = sqlite3.connect(
+        f"file:{quote(str(path))}?mode={mode}",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        if not read_only:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _create(path: Path) -> None:
+    """Make the file readable by us alone: it holds roles and secrets (SQLite gives its side files the same mode)."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, _PRIVATE_FILE))
+    except OSError as error:
+        raise StoreError(f"the database file cannot be made ({type(error).__name__})") from None
+
+
+def _begin_with(engine: Engine, statement: str) -> None:
+    # The driver's own idea of transactions is off (isolation_level None); SQLAlchemy begins them through this.
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(statement)
+
+    event.listen(engine, "begin", begin)
+
+
+def _postgres(url: URL, *, read_only: bool) -> Engine:
+    options: dict[str, Any] = {"isolation_level": "REPEATABLE READ" if read_only else "READ COMMITTED"}
+    if read_only:
+        options["postgresql_readonly"] = True
+    try:
+        engine = create_engine(
+            url,
+            execution_options=options,
+            pool_size=READERS if read_only else 1,
+            max_overflow=READERS if read_only else 0,
+            pool_pre_ping=True,
+            hide_parameters=True,
+        )
+    except ImportError:
+        raise StoreError("PostgreSQL needs the extra: pip install 'forumgm[postgres]'") from None
+
+    def settle(connection: Any, _record: object) -> None:
+        connection.execute("SET synchronous_commit TO on")
+        connection.commit()
+
+    event.listen(engine, "connect", settle)
+    return engine
