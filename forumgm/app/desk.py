@@ -63,6 +63,7 @@ class Desk:
         """Queue rows for the effects of one order; return the game with its count of posts."""
         base = item.id if item else f"v{game.version}"
         stem = f"{game.id}:{game.version}:{base}"
+        answers: list[Answer] = []
         for index, effect in enumerate(effects):
             key = f"{stem}:{index}"
             match effect:
@@ -73,8 +74,7 @@ class Desk:
                 case PrivateNote():
                     self._note(tx, game, effect, key=key, now=now)
                 case Answer():
-                    if item is not None:
-                        self.answer(tx, item, effect, game=game, key=key, now=now)
+                    answers.append(effect)
                 case ModeratorNote():
                     self.tell_moderators(tx, game, effect, key=key, now=now)
                 case ThreadFlair():
@@ -82,6 +82,10 @@ class Desk:
                     tx.queue(replace(row, target=game.thread, slot=f"flair:{game.id}"))
                 case _:
                     raise RuntimeError(f"unexpected effect {type(effect).__name__}")
+        if item is not None:
+            for private in (False, True):
+                of_one_road = [a for a in answers if a.private is private]
+                self.answer(tx, item, of_one_road, game=game, key=f"{stem}:{'private' if private else 'here'}", now=now)
         return game
 
     def _post(self, tx: Transaction, game: Game, post: PublicPost, *, key: str, now: int) -> Game:
@@ -136,24 +140,33 @@ class Desk:
             )
             tx.queue(replace(row, to=to.name, account=to.id, subject=subject[:SUBJECT_LIMIT], slot=slot))
 
-    def answer(self, tx: Transaction, item: Item, answer: Answer, *, game: Game | None, key: str, now: int) -> None:
-        """Queue the answer to an item by the road it came, or privately where the answer says so."""
-        if item.author is None:
+    def answer(
+        self, tx: Transaction, item: Item, answers: Sequence[Answer], *, game: Game | None, key: str, now: int
+    ) -> None:
+        """Queue one answer to an item, by the road it came or privately where the answers say so."""
+        if item.author is None or not answers:
             return
-        text = self._renderer.render(answer.template, answer.view)
-        if item.channel is Channel.PRIVATE or answer.private:
+        text = "\n\n".join(self._renderer.render(a.template, a.view) for a in answers)
+        if item.channel is Channel.PRIVATE or answers[0].private:
+            receipt = all(a.receipt for a in answers)
             person = tx.person(item.author.id)
-            if answer.view.get("receipt") and person is not None and person.quiet:
+            if receipt and person is not None and person.quiet:
                 return
-            slot = f"receipt:{game.id if game else ''}:{item.author.id}" if answer.view.get("receipt") else ""
+            slot = f"receipt:{game.id}:{item.author.id}" if receipt and game is not None else ""
             self._message(tx, item.author, text, game=game, key=key, slot=slot, now=now)
             return
         tag = private_tag(game.id if game else None, key)
-        part = self._renderer.fit(text, limit=POST_LIMIT)[0]
         row = OutboxRow(
-            key=key, road=Road.ANSWER, game=game.id if game else None, text=tagged(part, tag), tag=tag, created=now
+            key=key,
+            road=Road.ANSWER,
+            game=game.id if game else None,
+            text=tagged(self._renderer.fit(text, limit=POST_LIMIT)[0], tag),
+            tag=tag,
+            created=now,
+            target=item.id,
+            subreddit=item.subreddit or "",
         )
-        tx.queue(replace(row, target=item.id, subreddit=item.subreddit or ""))
+        tx.queue(row)
 
     def tell_moderators(self, tx: Transaction, game: Game, note: ModeratorNote, *, key: str, now: int) -> None:
         """Queue a message to each moderator without a seat; an alert once while its trouble lasts."""

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from forumgm.app.ports import Game, GameKind, Question
+from forumgm.app.ports import Game, GameKind
 from forumgm.core.chance import Chance
-from forumgm.core.effects import Effect
+from forumgm.core.effects import Effect, PublicPost
 from forumgm.core.errors import Refusal
 from forumgm.core.events import Codec
 from forumgm.core.items import Account, Channel
 from forumgm.core.kernel import RuleSystem
 from forumgm.core.orders import Order
-from forumgm.core.reading import ReadContext
+from forumgm.core.reading import ReadContext, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,14 @@ class House(Protocol):
         """Return where this game's draws come from."""
         ...
 
+    def first_post(self, game: Game, options: Mapping[str, Any]) -> tuple[str, PublicPost]:
+        """Return title and text of the thread that the GM opens for a game with these options."""
+        ...
+
+    def read_options(self, words: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
+        """Read ``name value`` pairs of a hosting command; return the options and what is wrong with them."""
+        ...
+
     def due(self, state: Any) -> Sequence[Due]:
         """Return everything due from now on, none while paused."""
         ...
@@ -66,9 +74,13 @@ class House(Protocol):
         ...
 
     def context(
-        self, state: Any, game: Game, who: Account, *, channel: Channel, moderator: bool, question: Question | None
+        self, state: Any, game: Game, who: Account, *, channel: Channel, moderator: bool, pending: Reading | None
     ) -> ReadContext:
         """Return what the reader must know to understand this person here and now."""
+        ...
+
+    def overrides(self, verb: str) -> bool:
+        """Return whether a verb is a moderator's."""
         ...
 
     def answers(self, verb: str) -> bool:

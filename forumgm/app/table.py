@@ -5,13 +5,14 @@ matches the log's version, so a rolled-back transaction can never leave a wrong 
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from forumgm.app.desk import Desk
 from forumgm.app.house import House
 from forumgm.app.ports import Deadline, Game, GameKind, GameStatus, Transaction
+from forumgm.core.effects import Effect
 from forumgm.core.errors import Refusal
 from forumgm.core.events import Recorded
 from forumgm.core.items import Item
@@ -27,6 +28,15 @@ class Seen:
 
     state: Any
     last: Recorded | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an order came to: the game as it is then, what should be said, and why not, if it was refused."""
+
+    game: Game
+    effects: tuple[Effect, ...]
+    refusal: Refusal | None
 
 
 class Table:
@@ -59,15 +69,12 @@ class Table:
         while len(self._kept) > _KEPT_STATES:
             self._kept.popitem(last=False)
 
-    def play(
-        self, tx: Transaction, game: Game, order: Order, *, now: int, item: Item | None = None
-    ) -> tuple[Game, Refusal | None]:
-        """Carry an order out and queue what should be said; return the game as it is then, and why not, if not."""
+    def play(self, tx: Transaction, game: Game, order: Order, *, now: int) -> Played:
+        """Carry an order out and store what followed; what should be said is returned, for the caller to ``say``."""
         house = self.house(game)
         seen = self.look(tx, game)
         if house.answers(order.verb):
-            answer = house.answer(seen.state, order, now=now, game=game)
-            return self._desk.say(tx, game, house.compose(answer), item=item, now=now), None
+            return Played(game, tuple(house.answer(seen.state, order, now=now, game=game)), None)
         done = step(
             house.system,
             seen.state,
@@ -78,14 +85,17 @@ class Table:
             log=lambda: [house.codec.decode(line) for line in tx.log(game.id)],
         )
         if done.refusal is not None:
-            said = house.refuse(seen.state, order, done.refusal)
-            return self._desk.say(tx, game, said, item=item, now=now), done.refusal
+            return Played(game, tuple(house.refuse(seen.state, order, done.refusal)), done.refusal)
         if done.recorded:
             tx.append(game.id, done.recorded, expected=game.version)
-            after = Seen(done.state, done.recorded[-1])
-            game = self._filed(tx, game, after)
-        game = self._desk.say(tx, game, house.compose(done.effects), item=item, now=now)
-        return game, None
+            game = self._filed(tx, game, Seen(done.state, done.recorded[-1]))
+        return Played(game, done.effects, None)
+
+    def say(
+        self, tx: Transaction, game: Game, effects: Sequence[Effect], *, now: int, item: Item | None = None
+    ) -> Game:
+        """Queue what should be said because of one item or one tick, merged into as few writings as read well."""
+        return self._desk.say(tx, game, self.house(game).compose(effects), item=item, now=now)
 
     def _filed(self, tx: Transaction, game: Game, seen: Seen) -> Game:
         """Bring the game's row, members and deadlines up to its new state."""
@@ -127,6 +137,5 @@ class Table:
 
     def remind(self, tx: Transaction, game: Game, order: Order, *, now: int) -> Game:
         """Say what a clock that changes nothing makes us say."""
-        house = self.house(game)
-        effects = house.remind(self.look(tx, game).state, order, now=now)
-        return self._desk.say(tx, game, house.compose(effects), item=None, now=now)
+        effects = self.house(game).remind(self.look(tx, game).state, order, now=now)
+        return self.say(tx, game, effects, now=now)

@@ -63,6 +63,8 @@ class Answer:
     view: View
     private: bool = False
     """True: the answer goes privately even if the item was a comment (mission votes, secrets)."""
+    receipt: bool = False
+    """True: it only says what was taken down; a newer receipt to the same person takes its place."""
 
 
 @dataclass(frozen=True, slots=True)

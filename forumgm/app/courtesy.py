@@ -1,0 +1,43 @@
+"""Courtesy: how often refusals are answered, so that nobody is flooded and no two bots talk for ever.
+
+Limits of resistance.md section 8: in the thread one refusal for a comment and three an hour for each author, of which
+the third says so; in private ten an hour; strangers one a day.
+"""
+
+from collections.abc import Sequence
+
+from forumgm.app.ports import Transaction
+from forumgm.core.effects import Answer, Effect
+from forumgm.core.items import Channel, Item
+
+THREAD_AN_HOUR = 3
+PRIVATE_AN_HOUR = 10
+STRANGER_A_DAY = 1
+_HOUR = 3_600
+_DAY = 86_400
+
+
+class Courtesy:
+    """Counts refusals."""
+
+    def limited(
+        self, tx: Transaction, item: Item, effects: Sequence[Effect], *, player: bool, now: int
+    ) -> list[Effect]:
+        """Return the effects, without the answer if the author has had his share; the last one says so."""
+        others: list[Effect] = [e for e in effects if not isinstance(e, Answer)]
+        if len(others) == len(effects) or item.author is None:
+            return others
+        kind, limit, span = self._limit(item, player=player)
+        count = tx.count_answer(item.author.id, kind, hour=now // span)
+        if count > limit:
+            return others
+        if kind == "thread" and count == limit:
+            return [*effects, Answer("answers/last_refusal", {})]
+        return list(effects)
+
+    def _limit(self, item: Item, *, player: bool) -> tuple[str, int, int]:
+        if not player:
+            return "stranger", STRANGER_A_DAY, _DAY
+        if item.channel is Channel.THREAD:
+            return "thread", THREAD_AN_HOUR, _HOUR
+        return "private", PRIVATE_AN_HOUR, _HOUR

@@ -1,0 +1,87 @@
+"""The front desk: what moderators say to the GM outside of any game, above all to open one (hosting.md).
+
+Law: a command that opens a game comes from a moderator of the subreddit it is about; anybody else's is not read here.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from forumgm.app.desk import Desk
+from forumgm.app.hosting import Opening
+from forumgm.app.house import House
+from forumgm.app.moderators import Moderators
+from forumgm.app.ports import GameKind, GameStatus, Transaction
+from forumgm.core.effects import Answer
+from forumgm.core.items import Channel, Item
+
+_HOST = re.compile(
+    r"^[ \t]{0,3}(?:!|##?|/|\*\*!?)\s?host\b[ \t:]*(?P<rest>[^\n]{0,2000})", re.IGNORECASE | re.MULTILINE
+)
+_WORD = re.compile(r"[^\s,=]+(?:,[^\s,=]+)*")
+_SUBREDDIT = re.compile(r"^/?r/([A-Za-z0-9_]{2,24})$", re.IGNORECASE)
+_GAMES = {"resistance": GameKind.RESISTANCE}
+
+
+class FrontDesk:
+    """Opens games by a moderator's word."""
+
+    def __init__(
+        self,
+        *,
+        opening: Opening,
+        houses: Mapping[GameKind, House],
+        moderators: Moderators,
+        desk: Desk,
+        subreddits: Sequence[str],
+    ) -> None:
+        self._opening = opening
+        self._houses = houses
+        self._moderators = moderators
+        self._desk = desk
+        self._subreddits = subreddits
+
+    def take(self, tx: Transaction, item: Item, *, now: int) -> bool:
+        """Carry the item out if it opens a game; return whether it was for this desk."""
+        command = _HOST.search(item.body)
+        if command is None or item.author is None:
+            return False
+        words = [w.strip("*") for w in _WORD.findall(command["rest"])]
+        subreddit = self._subreddit(tx, item, words)
+        if subreddit is None:
+            return False
+        words = [w for w in words if not _SUBREDDIT.match(w)]
+        here = "here" in words
+        kinds = [w.lower() for w in words if w.lower() in _GAMES]
+        kind = _GAMES[kinds[0]] if kinds else GameKind.RESISTANCE
+        rest = [w for w in words if w.lower() not in (*_GAMES, "here")]
+        options, problems = self._houses[kind].read_options(rest)
+        if here and item.channel is not Channel.THREAD:
+            problems = [*problems, "`!host here` works in the thread that it is to take over."]
+        if problems:
+            self._say(tx, item, "refusals/host_options", {"problems": problems, "line": "!host resistance"}, now=now)
+            return True
+        if here and any(g.status is GameStatus.OPEN and g.kind is kind for g in tx.games_in_thread(item.thread or "")):
+            self._say(tx, item, "refusals/already_hosted", {}, now=now)
+            return True
+        thread = item.thread if here else None
+        game = self._opening.open(
+            tx, kind, subreddit=subreddit, host=item.author, options=options, now=now, thread=thread
+        )
+        self._say(tx, item, "answers/hosted", {"game": game.id.upper(), "subreddit": subreddit, "here": here}, now=now)
+        return True
+
+    def _subreddit(self, tx: Transaction, item: Item, words: Sequence[str]) -> str | None:
+        """Return the subreddit that is meant and that the author moderates."""
+        assert item.author is not None, "checked by the caller"
+        author = item.author.id
+        if item.channel is Channel.THREAD:
+            place = item.subreddit or ""
+            return place if self._moderators.is_moderator(tx, place, author) else None
+        named = [m.group(1).lower() for m in map(_SUBREDDIT.match, words) if m]
+        own = [s for s in self._subreddits if self._moderators.is_moderator(tx, s, author)]
+        chosen = [s for s in own if s.lower() in named] if named else own
+        return chosen[0] if chosen else None
+
+    def _say(self, tx: Transaction, item: Item, template: str, view: Mapping[str, object], *, now: int) -> None:
+        answer = Answer(template, {"code": template.partition("/")[2], **view})
+        self._desk.answer(tx, item, [answer], game=None, key=f"{item.id}:host", now=now)

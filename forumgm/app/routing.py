@@ -1,0 +1,115 @@
+"""Routing: which game an item is for, and how it reads there (resistance.md section 8, "Several games").
+
+Laws: a comment belongs to the games of its thread. A private message belongs to the game whose tag it or its quote
+carries; without one to the only open request of that person for which the words make sense, never so for a sabotage;
+else the exact lines are listed. Rights come from the account, never from the text.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from forumgm.app.desk import Desk
+from forumgm.app.frontdesk import FrontDesk
+from forumgm.app.moderators import Moderators
+from forumgm.app.ports import Game, GameStatus, Transaction
+from forumgm.app.table import Table
+from forumgm.core.effects import Answer, View
+from forumgm.core.items import Channel, Item
+from forumgm.core.reading import Command, Kind, ReadContext, Reading
+
+_TAG = re.compile(r"\b([GS]\d{1,9})(?:\s*·|\]|\b)", re.IGNORECASE)
+_MEANT = (Kind.ACCEPT, Kind.ACCEPT_MANY, Kind.CONFIRM)
+
+Reader = Callable[[str, ReadContext], Reading]
+
+
+class Routing:
+    """Finds the games of an item and reads it for each."""
+
+    def __init__(self, *, table: Table, desk: Desk, moderators: Moderators, front: FrontDesk, reader: Reader) -> None:
+        self._table = table
+        self._desk = desk
+        self._moderators = moderators
+        self._front = front
+        self._reader = reader
+
+    def games_for(self, tx: Transaction, item: Item) -> list[Game]:
+        """Return the games that this item may mean, none if it means none."""
+        if item.author is None:
+            return []
+        if item.channel is Channel.THREAD:
+            found = tx.games_in_thread(item.thread) if item.thread else []
+            return [g for g in found if g.status is not GameStatus.ENDED]
+        own = tx.games_of(item.author.id)
+        moderated = [
+            g
+            for g in tx.games(GameStatus.OPEN)
+            if g.id not in {o.id for o in own} and self._moderators.is_moderator(tx, g.subreddit, item.author.id)
+        ]
+        games = own + moderated
+        named = {m.group(1).lower() for m in _TAG.finditer(item.body)}
+        return [g for g in games if g.id in named] or games
+
+    def at_front_desk(self, tx: Transaction, item: Item, *, now: int) -> bool:
+        """Return whether the item was about hosting, and is done."""
+        return self._front.take(tx, item, now=now)
+
+    def hear(self, tx: Transaction, item: Item, games: Sequence[Game]) -> list[tuple[Game, Reading]]:
+        """Return how the item reads in the games it is for; talk that means nothing is left out."""
+        readings = [(g, self._read(tx, item, g)) for g in games]
+        heard = [(g, r) for g, r in readings if r.kind is not Kind.IGNORE]
+        if item.channel is Channel.THREAD or len(heard) <= 1:
+            return heard
+        meant = [(g, r) for g, r in heard if r.kind in _MEANT]
+        if len(meant) == 1 and not _is_sabotage(meant[0][1]):
+            return meant
+        if len(meant) > 1 or (meant and _is_sabotage(meant[0][1])):
+            return [(meant[0][0], _which_game(meant, item))]
+        return heard[:1]
+
+    def _read(self, tx: Transaction, item: Item, game: Game) -> Reading:
+        assert item.author is not None, "only people are read"
+        context = self._table.house(game).context(
+            self._table.look(tx, game).state,
+            game,
+            item.author,
+            channel=item.channel,
+            moderator=self._moderators.is_moderator(tx, game.subreddit, item.author.id),
+            pending=self._pending(tx, item, game),
+        )
+        return self._reader(item.body, context)
+
+    def _pending(self, tx: Transaction, item: Item, game: Game) -> Reading | None:
+        """Return the GM's newest question to this person in this channel; it lapses with the phase."""
+        assert item.author is not None, "only people are read"
+        question = tx.question(item.author.id, item.channel.value)
+        if question is None or question.game != game.id or question.phase != game.phase:
+            return None
+        return Reading(kind=Kind.CONFIRM, commands=stored_commands(question.commands))
+
+    def nobody(self, tx: Transaction, item: Item, *, now: int) -> None:
+        """Answer a private message that belongs to no game; talk in a thread gets no answer."""
+        if item.channel is Channel.PRIVATE and item.author is not None:
+            answer = Answer("refusals/not_a_player", {"code": "not_a_player", "text": item.body[:200]})
+            if tx.count_answer(item.author.id, "stranger", hour=now // 86_400) <= 1:
+                self._desk.answer(tx, item, [answer], game=None, key=f"{item.id}:stranger", now=now)
+
+
+def _is_sabotage(reading: Reading) -> bool:
+    return any(c.verb == "mission" and c.args.get("value") == "sabotage" for c in reading.commands)
+
+
+def stored_commands(stored: View) -> tuple[Command, ...]:
+    """Return the commands of a stored question."""
+    return tuple(Command(c["verb"], _tuples(c["args"]), c["text"], c["trial"]) for c in stored["commands"])
+
+
+def _tuples(args: Mapping[str, Any]) -> dict[str, Any]:
+    return {k: tuple(v) if isinstance(v, list) else v for k, v in args.items()}
+
+
+def _which_game(meant: Sequence[tuple[Game, Reading]], item: Item) -> Reading:
+    word = item.body.strip().splitlines()[0][:80] if item.body.strip() else ""
+    lines = [f"{g.id.upper()} {word}" for g, _ in meant]
+    return Reading(kind=Kind.ASK, code="which_game", facts={"lines": lines})
