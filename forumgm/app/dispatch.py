@@ -177,6 +177,8 @@ class Dispatch:
                 forum.edit(row.target, row.text)
             case Road.FLAIR:
                 forum.flair(row.target, row.text)
+            case Road.FEATURE:
+                forum.feature(row.target, sticky=True)
             case Road.MESSAGE:
                 self._write_message(row)
         return None
@@ -204,7 +206,10 @@ class Dispatch:
         row = replace(row, error=refusal.code, state=RowState.FAILED)
         if row.road is Road.MESSAGE and policy in (Policy.THREAD_CLOSED, Policy.ALERT, Policy.DROP):
             policy = Policy.UNREACHABLE
-        if row.road in (Road.ANSWER, Road.EDIT, Road.FLAIR) and policy in (Policy.THREAD_CLOSED, Policy.ALERT):
+        if row.road in (Road.ANSWER, Road.EDIT, Road.FLAIR, Road.FEATURE) and policy in (
+            Policy.THREAD_CLOSED,
+            Policy.ALERT,
+        ):
             policy = Policy.DROP
         match policy:
             case Policy.WAIT:

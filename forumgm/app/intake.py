@@ -11,7 +11,7 @@ from forumgm.app.courtesy import Courtesy
 from forumgm.app.desk import Desk
 from forumgm.app.journal import Journal
 from forumgm.app.moderators import Moderators
-from forumgm.app.outage import Gap, Outages
+from forumgm.app.outage import Gap
 from forumgm.app.ports import (
     Change,
     ChangeKind,
@@ -45,7 +45,6 @@ class Intake:
         routing: Routing,
         moderators: Moderators,
         courtesy: Courtesy,
-        outages: Outages,
         journal: Journal,
         bot: Account,
         clock: Callable[[], int],
@@ -56,7 +55,6 @@ class Intake:
         self._routing = routing
         self._moderators = moderators
         self._courtesy = courtesy
-        self._outages = outages
         self._journal = journal
         self._bot = bot
         self._clock = clock

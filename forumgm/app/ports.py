@@ -307,6 +307,8 @@ class Road(Enum):
     EDIT = "edit"
     MESSAGE = "message"
     FLAIR = "flair"
+    FEATURE = "feature"
+    """Marking a comment of ours as the moderators' word and pinning it."""
 
 
 class RowState(Enum):
