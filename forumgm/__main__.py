@@ -1,0 +1,3 @@
+from forumgm.cli import main
+
+main()
