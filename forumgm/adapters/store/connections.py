@@ -98,6 +98,8 @@ def connect_sqlite(path: Path, *, read_only: bool) -> sqlite3.Connection:
         if not read_only:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
+            # What is blanked is overwritten, not only forgotten.
+            connection.execute("PRAGMA secure_delete = ON")
     except sqlite3.Error:
         connection.close()
         raise

@@ -26,7 +26,8 @@ def upgrade(url: str) -> str:
     engine = make_engine(parsed, read_only=False)
     try:
         with told(), engine.begin() as connection:
-            _refuse_foreign(connection)
+            if not _is_empty(connection):
+                recognise(connection)
             _run(connection)
     finally:
         engine.dispose()
@@ -54,31 +55,26 @@ def prepare(engine: Engine, *, read_only: bool) -> None:
 
 def check(connection: Connection) -> None:
     """Raise StoreVersionError unless the tables have this program's revision."""
-    _refuse_foreign(connection)
-    current = _current(connection)
+    current = recognise(connection)
     if current != head():
         raise StoreVersionError(
             f"the database has revision {current}, this program needs {head()}: run `forumgm db upgrade`"
         )
 
 
-def _refuse_foreign(connection: Connection) -> None:
-    current = _current(connection)
+def recognise(connection: Connection) -> str:
+    """Return the revision of a database of ours. Raises StoreDamagedError or StoreVersionError for any other."""
+    current = MigrationContext.configure(connection).get_current_revision()
     if current is None:
-        if not _is_empty(connection):
-            raise StoreDamagedError("this database holds something else, no forumgm")
-        return
+        raise StoreDamagedError("this database holds something else, no forumgm")
     known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
     if current not in known:
         raise StoreVersionError(f"the database has revision {current} of a newer forumgm: install that version")
+    return current
 
 
 def _is_empty(connection: Connection) -> bool:
     return not inspect(connection).get_table_names()
-
-
-def _current(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
 
 
 def _run(connection: Connection) -> None:

@@ -19,11 +19,12 @@ from forumgm.adapters.store.items import ItemsPart
 from forumgm.adapters.store.lock import lock_for
 from forumgm.adapters.store.outbox import OutboxPart
 from forumgm.adapters.store.people import PeoplePart
+from forumgm.adapters.store.privacy import PrivacyPart
 from forumgm.adapters.store.schema import prepare
 from forumgm.app.ports import StoreError, StoreReadOnlyError
 
 
-class SqlTransaction(GamesPart, EventsPart, ItemsPart, DeadlinesPart, OutboxPart, PeoplePart):
+class SqlTransaction(GamesPart, EventsPart, ItemsPart, DeadlinesPart, OutboxPart, PeoplePart, PrivacyPart):
     """Everything that one item does to the store (``forumgm.app.ports.Transaction``)."""
 
 

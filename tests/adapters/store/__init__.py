@@ -1,0 +1,1 @@
+"""Tests of the store: one contract on every database, and what each database adds."""
