@@ -1,0 +1,56 @@
+"""A text as sentences and clauses of lower-case words.
+
+Law: a vote is judged clause by clause, so that chatter beside it neither helps nor harms.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from forumgm.language.tokens import tokens
+
+_SENTENCE_ENDS = frozenset(".!?;…")
+_CLAUSE_ENDS = frozenset(',:-()/="|<>{}[]') | {"->"}
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Some words between signs."""
+
+    words: tuple[str, ...]
+    sentence: int
+    line: int
+    asked: bool = False
+    """Its sentence ends in a question mark."""
+    in_brackets: bool = False
+
+
+def clauses(lines: Sequence[str]) -> tuple[Clause, ...]:
+    """Return the clauses of these lines in order; empty ones are left out."""
+    found: list[Clause] = []
+    sentence = 0
+    for number, line in enumerate(lines):
+        pending: list[tuple[list[str], bool]] = []
+        words: list[str] = []
+        depth = 0
+        for token in [*tokens(line), None]:
+            word = token.word if token else "."
+            if word not in _SENTENCE_ENDS and word not in _CLAUSE_ENDS:
+                words.append(word)
+                continue
+            if words:
+                pending.append((words, depth > 0))
+                words = []
+            depth = max(0, depth + (word == "(") - (word == ")"))
+            if word in _SENTENCE_ENDS:
+                found.extend(Clause(tuple(w), sentence, number, word == "?", inside) for w, inside in pending)
+                sentence += bool(pending)
+                pending = []
+    return tuple(found)
+
+
+def sentences(parts: Sequence[Clause]) -> list[tuple[str, ...]]:
+    """Return the words of each sentence."""
+    joined: dict[int, list[str]] = {}
+    for clause in parts:
+        joined.setdefault(clause.sentence, []).extend(clause.words)
+    return [tuple(words) for words in joined.values()]
