@@ -16,7 +16,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import QueuePool, StaticPool
 
-from forumgm.app.ports import StoreError
+from forumgm.adapters.store.failures import may_write, translate_system
+from forumgm.app.ports import StoreError, StoreReadOnlyError
 
 BUSY_SECONDS = 15
 """How long a transaction waits for another process's."""
@@ -84,7 +85,7 @@ def _sqlite_memory() -> Engine:
 
 
 def connect_sqlite(path: Path, *, read_only: bool) -> sqlite3.Connection:
-    """Open a database file; transactions are begun by hand. Raises sqlite3.Error."""
+    """Open a database file; transactions are begun by hand. Raises sqlite3.Error or StoreReadOnlyError."""
     mode = "ro" if read_only else "rw"
     connection = sqlite3.connect(
         f"file:{quote(str(path))}?mode={mode}",
@@ -102,6 +103,9 @@ def connect_sqlite(path: Path, *, read_only: bool) -> sqlite3.Connection:
             connection.execute("PRAGMA secure_delete = ON")
     except sqlite3.Error:
         connection.close()
+        if not read_only and not may_write(path):
+            # SQLite only says that it cannot open its side files.
+            raise StoreReadOnlyError("the database file or its folder may not be written") from None
         raise
     return connection
 
@@ -113,7 +117,7 @@ def _create(path: Path) -> None:
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, _PRIVATE_FILE))
     except OSError as error:
-        raise StoreError(f"the database file cannot be made ({type(error).__name__})") from None
+        raise translate_system(error, what="the database file cannot be made") from None
 
 
 def _begin_with(engine: Engine, statement: str) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlalchemy import URL
 
 from forumgm.adapters.store.connections import connect_sqlite, make_engine, parse, sqlite_path
-from forumgm.adapters.store.failures import told
+from forumgm.adapters.store.failures import told, translate_system
 from forumgm.adapters.store.lock import lock_for
 from forumgm.adapters.store.schema import recognise
 from forumgm.adapters.store.tables import metadata
@@ -56,7 +56,7 @@ def backup(url: str, path: Path) -> Copy:
         part.replace(path)
         _to_disk(path.parent)
     except OSError as error:
-        raise StoreError(f"the copy cannot be written ({type(error).__name__})") from None
+        raise translate_system(error, what="the copy cannot be written") from None
     finally:
         part.unlink(missing_ok=True)
     return Copy(path, revision, rows)
@@ -84,7 +84,7 @@ def restore(path: Path, url: str) -> Path | None:
         part.replace(target)
         _to_disk(target.parent)
     except OSError as error:
-        raise StoreError(f"the copy cannot be put in place ({type(error).__name__})") from None
+        raise translate_system(error, what="the copy cannot be put in place") from None
     finally:
         part.unlink(missing_ok=True)
         lock.release()

@@ -3,9 +3,12 @@
 Law: our errors carry the database's code and never its text, since that quotes what was to be stored (private words).
 """
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy.exc import DBAPIError
@@ -43,6 +46,27 @@ def translate(error: BaseException) -> StoreError:
     if kind is None:
         return StoreError(f"the database failed ({code})")
     return kind[0](f"{kind[1]} ({code})")
+
+
+_SYSTEM_KINDS: dict[int, type[StoreError]] = {
+    errno.ENOSPC: StoreFullError,
+    errno.EDQUOT: StoreFullError,
+    errno.EFBIG: StoreFullError,
+    errno.EROFS: StoreReadOnlyError,
+    errno.EACCES: StoreReadOnlyError,
+    errno.EPERM: StoreReadOnlyError,
+}
+
+
+def translate_system(error: OSError, *, what: str) -> StoreError:
+    """Return our error for the system's; ``what`` begins its sentence."""
+    number = error.errno or 0
+    return _SYSTEM_KINDS.get(number, StoreError)(f"{what}: {os.strerror(number)}")
+
+
+def may_write(path: Path) -> bool:
+    """Whether a database file and the folder for its side files may be written."""
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 @contextmanager

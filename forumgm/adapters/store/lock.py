@@ -14,7 +14,7 @@ from typing import Protocol
 from sqlalchemy import URL, Connection, NullPool, create_engine, text
 
 from forumgm.adapters.store.connections import sqlite_path
-from forumgm.adapters.store.failures import told
+from forumgm.adapters.store.failures import told, translate_system
 from forumgm.app.ports import StoreError, StoreInUseError
 
 _ADVISORY_KEY = 7_309_940_816_124_202_867
@@ -75,7 +75,7 @@ class FileLock:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _PRIVATE_FILE)
         except OSError as error:
-            raise StoreError(f"the lock file cannot be opened ({type(error).__name__})") from None
+            raise translate_system(error, what="the lock file cannot be opened") from None
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -3,13 +3,14 @@
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import event
 
-from forumgm.adapters.store import SqlStore, open_store
+from forumgm.adapters.store import SqlStore, backup, open_store
 from forumgm.adapters.store.connections import make_engine, parse
 from forumgm.app.ports import Store, StoreFullError, StoreReadOnlyError
 from tests.adapters.store.samples import comment
@@ -99,6 +100,17 @@ def test_a_disk_that_may_only_be_read(small_disk: Path) -> None:
     with pytest.raises(StoreReadOnlyError):
         store.lock()
     store.close()
+
+
+def test_a_copy_that_does_not_fit(small_disk: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/store.sqlite3"
+        store = open_store(url)
+        _fill(store)
+        with pytest.raises(StoreFullError):
+            backup(url, small_disk / "copy")
+        store.close()
+    assert list(small_disk.iterdir()) == []
 
 
 def test_a_disk_that_becomes_read_only_under_the_daemon(small_disk: Path) -> None:
