@@ -70,7 +70,8 @@ class ReadableForum(World):
         known = request.known([m.id for m in letters])
         found |= {m.id: _letter_item(m) for m in letters if m.id not in known}
         items = tuple(sorted(found.values(), key=lambda item: item.sort_key))
-        return Poll(began=self._time, items=items, changes=tuple(changes.values()), tree=request.tree)
+        tree = request.tree if request.tree in self._topics else None
+        return Poll(began=self._time, items=items, changes=tuple(changes.values()), tree=tree)
 
     def own_comments(self, limit: int) -> list[OwnText]:
         """Return the newest comments of ours."""

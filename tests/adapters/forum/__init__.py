@@ -1,0 +1,1 @@
+"""The contract of the forum port and the forums that pass it."""

@@ -1,0 +1,1 @@
+"""The Reddit adapter over real PRAW, against the sandbox."""
