@@ -28,22 +28,28 @@ class Next(Enum):
     """What the GM does of itself as soon as it can; ``WAIT`` is when others must act (``phases`` has the laws)."""
 
     WAIT = "wait"
-    ROUND = "round"
-    LEADER_WINDOW = "leader_window"
-    USURP = "usurp"
+    START_ROUND = "start_round"
+    ASK_STRONG_LEADERS = "ask_strong_leaders"
+    CROWN = "crown"
+    """Strong Leader was played: its holder leads."""
     DRAW = "draw"
-    NOTHING_TO_TAKE = "nothing_to_take"
+    TAKE_NOTHING = "take_nothing"
+    """Take Responsibility finds no card to take."""
     CLOSE_BALLOT = "close_ballot"
-    DROP_VOTE = "drop_vote"
-    CONFIDENCE_WINDOW = "confidence_window"
-    CANCEL = "cancel"
-    SPOTLIGHT_WINDOW = "spotlight_window"
-    MISSION = "mission"
-    MISSION_VOTED = "mission_voted"
-    RESULT = "result"
+    DROP_PRIVATE_VOTE = "drop_private_vote"
+    """A new Opinion Maker's private vote counts no more."""
+    ASK_CONFIDENCE = "ask_confidence"
+    CANCEL_TEAM = "cancel_team"
+    ASK_SPOTLIGHT = "ask_spotlight"
+    START_MISSION = "start_mission"
+    END_MISSION_VOTE = "end_mission_vote"
+    TELL_RESULT = "tell_result"
     CLOSE_WINDOW = "close_window"
-    PASS_LEAD = "pass_lead"  # noqa: S105
-    END = "end"
+    LEAD_ON = "lead_on"
+    """The team was rejected: the next player leads."""
+    ROUND_OVER = "round_over"
+    """The mission is over: the next player leads the next round."""
+    END_GAME = "end_game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +120,8 @@ class Cards:
     choices: tuple[Choice, ...] = ()
     drawn: int = 0
     """How many cards have left the deck."""
+    drawn_at: int = 0
+    """When cards were drawn last: nobody can have dealt them before."""
     discarded: tuple[Card, ...] = ()
 
 
@@ -236,9 +244,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The period that ended last."""
+    """How a period ended."""
 
-    phase: Phase
     opened_at: int
     ended_at: int
     seq: int
@@ -351,7 +358,8 @@ class State:
     mission: Mission | None = None
     window: CardWindow | None = None
     standing: Orders = field(default_factory=lambda: MappingProxyType({}))
-    closed: Closed | None = None
+    closed: Mapping[Phase, Closed] = field(default_factory=lambda: MappingProxyType({}))
+    """How the last period of each kind ended."""
     chronicle: Chronicle = field(default_factory=Chronicle)
     paused_at: int | None = None
     result: Result | None = None
@@ -427,6 +435,17 @@ class State:
         order = self.table.order
         place = order.index(player)
         return tuple(dict.fromkeys((order[place - 1], order[(place + 1) % len(order)])))
+
+    def is_past_end(self, at: int) -> bool:
+        """Whether something stamped ``at`` came after the running period's ceiling, reckoning with a pause."""
+        period = self.period
+        if period is None or period.closes_at is None or at <= period.closes_at:
+            return False
+        return self.paused_at is None or self.paused_at > period.closes_at or at < self.paused_at
+
+    def last_end(self) -> int:
+        """Return when the last ballot, mission or window ended (0 before the first): no move counts from before it."""
+        return max((c.ended_at for c in self.closed.values()), default=0)
 
     # --- cards -----------------------------------------------------------------------------------------------
 
@@ -509,10 +528,7 @@ class State:
         """Return what a member's mission vote counts as; one that is missing as the options say. A secret."""
         assert self.mission is not None
         sent = self.mission.votes.get(player)
-        if sent is not None:
-            return sent.vote
-        fills_in = self.options.missing_mission_vote
-        return fills_in if self.table.roles[player] is Role.SPY else Deed.SUPPORT
+        return sent.vote if sent is not None else self.options.missing_mission_vote
 
     def score(self) -> dict[Side, int]:
         """Return the missions won by each side."""

@@ -194,6 +194,15 @@ def _choice(choices: type[StrEnum]) -> Callable[[Any], StrEnum]:
     return read
 
 
+def _only(choice: StrEnum) -> Callable[[Any], StrEnum]:
+    def read(value: Any) -> StrEnum:
+        if value != choice.value:
+            raise _BadValueError(choice.value)
+        return choice
+
+    return read
+
+
 def _table(default: Mapping[int, Any], read_row: Callable[[int, Any], Any]) -> Callable[[Any], Mapping[int, Any]]:
     """Read rows by player count; those that are absent keep their default."""
 
@@ -254,7 +263,7 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "outage_limit": _time,
     "reminders": _times,
     "missing_team_vote": _choice(MissingVote),
-    "missing_mission_vote": _choice(Deed),
+    "missing_mission_vote": _only(Deed.SUPPORT),
     "show_waiting": _choice(ShowWaiting),
     "ask": _choice(Ask),
     "strikes_before_alert": _whole(1, 100),
