@@ -31,12 +31,11 @@ from forumgm.games.narrative.sheets import (
 
 E = TypeVar("E", bound=StrEnum)
 
-KEYS = frozenset(
-    (
-        "name skills domains mastery fallouts consequences ratings stress slots boxes harm npcs stakes options "
-        "helpers lead trauma"
-    ).split()
+_WORDS = (
+    "name skills domains mastery fallouts consequences ratings stress slots boxes harm npcs stakes options helpers "
+    "lead trauma"
 )
+KEYS = frozenset(_WORDS.split())
 MAX_NAMES = 40
 MAX_NUMBER = 1000
 ROWS = ("level1", "level2", "level3")

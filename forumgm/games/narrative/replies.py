@@ -1,0 +1,87 @@
+"""Words of the answers: one bold line for each roll, names and notes made harmless (narrative.md C8).
+
+Laws: what a person wrote is text: Markdown signs are escaped and ``u/``, ``r/`` and ``@`` do not ping; a reply stays
+under the forum's limit.
+"""
+
+import re
+from collections.abc import Sequence
+
+from forumgm.games.narrative.choices import Row
+from forumgm.games.narrative.sheets import Npc
+from forumgm.games.narrative.stress import Check, Suffered
+
+MAX_REPLY = 9_500
+MAX_QUOTE = 200
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~^&=])")
+_MENTION = re.compile(r"(?<![\w])(/?)([ur])/", re.IGNORECASE)
+_AT = re.compile(r"@(?=\w)")
+
+ROW_WORDS = {
+    Row.CRITICAL_FAILURE: "Critical failure",
+    Row.FAILURE: "Failure",
+    Row.SUCCESS_AT_COST: "Success at a cost",
+    Row.SUCCESS: "Success",
+    Row.CRITICAL_SUCCESS: "Critical success",
+}
+
+
+def harmless(text: str, *, limit: int = MAX_QUOTE) -> str:
+    """Return a person's text on one line, shortened, without any power over Markdown or mentions."""
+    line = " ".join(text.split())
+    if len(line) > limit:
+        line = line[: limit - 1].rstrip() + "\u2026"
+    # A word joiner behind the slash keeps the words readable and makes no link.
+    line = _MENTION.sub("\\g<1>\\g<2>\u2060/\u2060", _SPECIAL.sub(r"\\\1", line).replace("\\/", "/"))
+    return _AT.sub("@\u2060", line)
+
+
+def dice_words(dice: Sequence[int], counts: int) -> str:
+    """Return dice in the order rolled, the first that counts in bold."""
+    at = dice.index(counts)
+    return ", ".join(f"**{face}**" if i == at else str(face) for i, face in enumerate(dice))
+
+
+def stress_line(suffered: Suffered, *, die: int | None, who: str = "") -> str:
+    """Return what a character suffered: die, marks, total, check."""
+    marks = "; ".join(
+        f"{mark.amount} {harmless(mark.resistance)}"
+        + (f" ({mark.absorbed} into slots)" if mark.absorbed else "")
+        + f" ({mark.before} -> {mark.after})"
+        for mark in suffered.marked
+    )
+    shown = "below the lowest die is a flat 1: " if die == 0 else f"D{die} -> " if die else ""
+    start = f"{who}: " if who else "Stress: "
+    checks = "".join(f" {check_words(check)}" for check in suffered.checks)
+    return f"{start}{shown}{marks}, total {suffered.total}.{checks}"
+
+
+def check_words(check: Check) -> str:
+    """Return a fallout check in words."""
+    if check.level is None:
+        return f"Fallout check d10: {check.face}, safe."
+    removed = f", -{check.removed} stress" if check.removed else ""
+    waits = f"; say where {check.owed} stress comes off" if check.owed else ""
+    replaced = f" instead of {harmless(check.replaced.name)}" if check.replaced else ""
+    return (
+        f"Fallout check d10: {check.face}, **{check.level}** {harmless(check.resistance)} fallout"
+        f"{replaced}{removed}{waits}. Describe it."
+    )
+
+
+def npc_line(npc: Npc, *, die: int, shown: int, tens: int) -> str:
+    """Return what an opponent took; ``npc`` is as it is afterwards."""
+    extra = f", +{tens} for tens = {shown + tens}" if tens else ""
+    mercy = ": at your mercy" if npc.is_at_mercy else ""
+    return f"{harmless(npc.name)} takes D{die} -> {shown}{extra} ({npc.marked} of {npc.resistance}){mercy}."
+
+
+def unused_line(words: Sequence[str]) -> str:
+    """Return the words that played no part (C4), or nothing."""
+    return "not used: " + ", ".join(harmless(word, limit=40) for word in words) if words else ""
+
+
+def joined(lines: Sequence[str]) -> str:
+    """Return a reply of these lines, a paragraph each, never over the limit."""
+    text = "\n\n".join(line for line in lines if line)
+    return text if len(text) <= MAX_REPLY else text[: MAX_REPLY - 1].rstrip() + "\u2026"
