@@ -54,7 +54,7 @@ class Stream:
         """Return the next byte (0-255)."""
         if self._next == len(self._bytes):
             message = f"{self._prefix}|{self._block}".encode("ascii")
-            self._bytes = hmac.new(self._secret, message, hashlib.sha256).digest()
+            self._bytes = hmac.digest(self._secret, message, "sha256")
             self._block += 1
             self._next = 0
         value = self._bytes[self._next]

@@ -1,7 +1,7 @@
 """The row types of commands and cards.
 
-Law: a new command is a file in ``actions/`` and its row, a new card a file in ``cards/`` and its row; nothing else knows
-them by name but the tuples in their ``__init__``.
+Law: a new command is a file in ``actions/`` and its row, a new card a file in ``cards/`` and its row; nothing else
+knows them by name but the tuples in their ``__init__``.
 """
 
 from collections.abc import Callable

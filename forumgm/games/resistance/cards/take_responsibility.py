@@ -1,7 +1,7 @@
 """Take Responsibility: the receiver takes one held plot card from any other player (resistance.md section 4).
 
-Laws: any held card, also the Leader's, also one dealt in this round, never an at-once card. Naming the player is enough if
-he holds one kind. If nobody else holds any, nothing happens (``phases``).
+Laws: any held card, also the Leader's, also one dealt in this round, never an at-once card. Naming the player is
+enough if he holds one kind. If nobody else holds any, nothing happens (``phases``).
 """
 
 from forumgm.core.errors import Refusal
