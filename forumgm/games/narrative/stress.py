@@ -160,7 +160,7 @@ def _checked(
     removal = options.removal[basis]
     waits = options.removal_from is RemovalFrom.GM
     name = f"{final} {kind} fallout"
-    fallouts = (*_without(sheet.fallouts, replaced), Fallout(name, final, source))
+    fallouts = (*without(sheet.fallouts, replaced), Fallout(name, final, source))
     after = replace(sheet, fallouts=fallouts)
     if not waits:
         after = take_off(after, removal, first=kind, options=options)
@@ -196,10 +196,16 @@ def repeated_fallout(
     return None
 
 
-def _without(fallouts: tuple[Fallout, ...], gone: Fallout | None) -> tuple[Fallout, ...]:
+def just_given(sheet: ResistanceSheet, given: Given) -> Fallout:
+    """Return the fallout on the sheet that was given last; of equal names the newest."""
+    return next(each for each in reversed(sheet.fallouts) if each.name == given.name)
+
+
+def without(fallouts: tuple[Fallout, ...], gone: Fallout | None) -> tuple[Fallout, ...]:
+    """Return the fallouts without this one, the newest of equal ones."""
     if gone is None:
         return fallouts
-    at = fallouts.index(gone)
+    at = len(fallouts) - 1 - fallouts[::-1].index(gone)
     return fallouts[:at] + fallouts[at + 1 :]
 
 
@@ -239,10 +245,10 @@ def split_fallout(
     """Replace the given fallout by two of the level below; `given.level` must have one."""
     lower = given.level.below
     assert lower is not None, "the caller refuses to split a minor"
-    own = next(each for each in sheet.fallouts if each.name == given.name)
+    own = just_given(sheet, given)
     labels = list(names[:2]) + [f"{lower} {given.resistance} fallout"] * (2 - len(names[:2]))
     pair = tuple(Fallout(label, lower, own.source) for label in labels)
-    after = replace(sheet, fallouts=(*_without(sheet.fallouts, own), *pair))
+    after = replace(sheet, fallouts=(*without(sheet.fallouts, own), *pair))
     if options.removal_basis is RemovalBasis.EACH_RESULT:
         more = 2 * options.removal[lower] - options.removal[given.level]
         after = take_off(after, max(0, more), first=given.resistance, options=options)
@@ -255,8 +261,8 @@ def upgrade_fallout(
     """Replace the given fallout and an earlier one by one of the next level, and take off the difference."""
     higher = given.level.above
     assert higher is not None, "the caller refuses to upgrade a severe"
-    own = next(each for each in reversed(sheet.fallouts) if each.name == given.name)
-    left = _without(_without(sheet.fallouts, own), earlier)
+    own = just_given(sheet, given)
+    left = without(without(sheet.fallouts, own), earlier)
     label = name or f"{higher} {given.resistance} fallout"
     after = replace(sheet, fallouts=(*left, Fallout(label, higher, own.source)))
     if options.removal_basis is RemovalBasis.ROLLED_LEVEL:
@@ -309,7 +315,7 @@ def repair(
     needed = options.removal[fallout.level]
     have = points + (fallout.repaired if options.repair_may_accumulate else 0)
     if have >= needed:
-        return replace(sheet, fallouts=_without(sheet.fallouts, fallout)), True, have - needed
+        return replace(sheet, fallouts=without(sheet.fallouts, fallout)), True, have - needed
     if not options.repair_may_accumulate:
         return sheet, False, 0
     at = sheet.fallouts.index(fallout)

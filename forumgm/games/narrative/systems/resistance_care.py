@@ -15,6 +15,7 @@ from forumgm.games.narrative.replies import harmless, stress_line, unused_line
 from forumgm.games.narrative.sheets import Case, Fallout, Given, ResistanceCase, ResistanceSheet
 from forumgm.games.narrative.stress import (
     Hit,
+    just_given,
     largest_first,
     lay_low,
     relieve,
@@ -24,6 +25,7 @@ from forumgm.games.narrative.stress import (
     suffer,
     take_off,
     upgrade_fallout,
+    without,
 )
 from forumgm.games.narrative.systems.base import Facts, No, Outcome, Plan, Refusal, Settled
 from forumgm.games.narrative.systems.pool_rolls import ResistanceOutcome, still_facts, suffered_facts
@@ -200,7 +202,7 @@ def _stress_now(sheet: ResistanceSheet) -> str:
 
 
 def _outcome(command: Command, case: ResistanceCase, sheet: ResistanceSheet, line: str) -> ResistanceOutcome:
-    facts: Facts = {"row": None, **still_facts(sheet), "total": case.sheet.total}
+    facts: Facts = {"row": None, **still_facts(sheet)}
     return Outcome(command.verb, facts, (line, unused_line(command.unused)), Case(sheet, case.table, case.options))
 
 
@@ -228,7 +230,7 @@ def _split(command: Command, case: ResistanceCase, given: Given) -> ResistancePl
         return Refusal(No.OUT_OF_RANGE, "A minor fallout has nothing below it to split into.")
     sheet = split_fallout(case.sheet, given, _given_names(command), case.options)
     pair = " and ".join(f"**{harmless(each.name)}**" for each in sheet.fallouts[-2:])
-    return Settled(_ruled(command, case, sheet, level=str(given.level.below), words=f"{pair} ({given.level.below})"))
+    return Settled(_ruled(case, sheet, level=str(given.level.below), words=f"{pair} ({given.level.below})"))
 
 
 def _upgrade(command: Command, case: ResistanceCase, given: Given) -> ResistancePlan | Refusal:
@@ -236,15 +238,14 @@ def _upgrade(command: Command, case: ResistanceCase, given: Given) -> Resistance
         return Refusal(No.OPTION_OFF, "Fallout is not upgraded in this game.")
     if given.level.above is None:
         return Refusal(No.OUT_OF_RANGE, "There is nothing above severe.")
-    others = tuple(each for each in case.sheet.fallouts if each.name != given.name)
-    bare = replace(case.sheet, fallouts=others)
+    bare = replace(case.sheet, fallouts=without(case.sheet.fallouts, just_given(case.sheet, given)))
     earlier = repeated_fallout(bare, given.level, source=case.table.stakes.source, options=case.options)
     if earlier is None:
         return Refusal(No.NO_FALLOUT, f"No {given.level} fallout of the same source to upgrade; it stays as rolled.")
     name = next(iter(_given_names(command)), None)
     sheet = upgrade_fallout(case.sheet, given, earlier, name=name, options=case.options)
     words = f"{harmless(earlier.name)} is replaced by **{harmless(sheet.fallouts[-1].name)}** ({given.level.above})"
-    return Settled(_ruled(command, case, sheet, level=str(given.level.above), words=words))
+    return Settled(_ruled(case, sheet, level=str(given.level.above), words=words))
 
 
 def _name_or_keep(command: Command, case: ResistanceCase, given: Given) -> ResistancePlan | Refusal:
@@ -255,13 +256,11 @@ def _name_or_keep(command: Command, case: ResistanceCase, given: Given) -> Resis
         owed, names = 0, ()
     label = next(iter(names), None)
     if label is not None:
-        sheet = replace(
-            sheet,
-            fallouts=tuple(replace(each, name=label) if each.name == given.name else each for each in sheet.fallouts),
-        )
+        own = just_given(sheet, given)
+        sheet = replace(sheet, fallouts=(*without(sheet.fallouts, own), replace(own, name=label)))
         given = replace(given, name=label)
     table = replace(case.table, given=replace(given, owed=owed) if owed or label else None)
-    facts: Facts = {**still_facts(sheet), "total": case.sheet.total, "fallout": str(given.level)}
+    facts: Facts = {"total_after": sheet.total, "fallout": str(given.level)}
     line = f"**{harmless(given.name)}** ({given.level}) stays. {_stress_now(sheet)}"
     return Settled(Outcome(command.verb, facts, (line,), Case(sheet, table, case.options)))
 
@@ -287,10 +286,8 @@ def _given_names(command: Command) -> tuple[str, ...]:
     return tuple(piece.strip()[:60] for piece in rest.split(",") if piece.strip())
 
 
-def _ruled(
-    command: Command, case: ResistanceCase, sheet: ResistanceSheet, *, level: str, words: str
-) -> ResistanceOutcome:
-    facts: Facts = {**still_facts(sheet), "total": case.sheet.total, "fallout": level}
+def _ruled(case: ResistanceCase, sheet: ResistanceSheet, *, level: str, words: str) -> ResistanceOutcome:
+    facts: Facts = {"total_after": sheet.total, "fallout": level}
     line = f"{words}. {_stress_now(sheet)}"
     table = replace(case.table, given=None)
     return Outcome(Verb.FALLOUT, facts, (line,), Case(sheet, table, case.options))

@@ -1,0 +1,29 @@
+"""The row of `blades` (narrative.md B2; seed 003).
+
+Built on the *Blades in the Dark* SRD by One Seven Design, John Harper (CC BY 3.0); the words here are our own.
+"""
+
+from forumgm.games.narrative.choices import SystemName
+from forumgm.games.narrative.options import FitdOptions
+from forumgm.games.narrative.sheets import FitdSheet
+from forumgm.games.narrative.systems.base import System
+from forumgm.games.narrative.systems.fitd import plan_decline, plan_pay, plan_resist
+from forumgm.games.narrative.systems.fitd_boxes import plan_accept, plan_armour, plan_repair_armour, plan_restock
+from forumgm.games.narrative.systems.fitd_gm import plan_force
+from forumgm.games.narrative.words import Verb
+
+SYSTEM: System[FitdSheet, FitdOptions] = System(
+    SystemName.BLADES,
+    title="Blades in the Dark",
+    verbs={
+        Verb.RESIST: plan_resist,
+        Verb.ARMOUR: plan_armour,
+        Verb.ACCEPT: plan_accept,
+        Verb.PAY: plan_pay,
+        Verb.DECLINE: plan_decline,
+        Verb.RESTOCK: plan_restock,
+        Verb.LOAD: plan_restock,
+        Verb.REPAIR: plan_repair_armour,
+        Verb.FORCE: plan_force,
+    },
+)
