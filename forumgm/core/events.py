@@ -6,10 +6,11 @@ chain: each holds the digest of the line before.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from forumgm.core.errors import BrokenRecordError
@@ -29,6 +30,8 @@ class Event:
     type: ClassVar[str] = ""
     times: ClassVar[tuple[str, ...]] = ()
     """Fields that are moments: epoch seconds here, stamps in the record (None stays None)."""
+    texts: ClassVar[Mapping[str, tuple[Callable[[Any], str], Callable[[str], Any]]]] = MappingProxyType({})
+    """Fields that the record holds as a text: how it is written and how it is read."""
     optional: ClassVar[tuple[str, ...]] = ()
     """Fields that stand in the record only where they are not None."""
 
@@ -82,21 +85,29 @@ def parse_stamp(text: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shape:
-    """How a type's fields are written: attribute, name in the record, is it a moment, may it be left out."""
+class _Field:
+    """How one field of a type stands in the record."""
 
-    fields: tuple[tuple[str, str, bool, bool], ...]
+    attribute: str
+    name: str
+    write: Callable[[Any], Any] | None
+    read: Callable[[Any], Any] | None
+    is_optional: bool
 
 
-_SHAPES: dict[type[Event], _Shape] = {}
+_SHAPES: dict[type[Event], tuple[_Field, ...]] = {}
 
 
-def _shape(cls: type[Event]) -> _Shape:
+def _shape(cls: type[Event]) -> tuple[_Field, ...]:
     shape = _SHAPES.get(cls)
     if shape is None:
-        rows = ((f.name, f.name.rstrip("_"), f.name in cls.times, f.name in cls.optional) for f in fields(cls))
-        shape = _SHAPES[cls] = _Shape(tuple(rows))
+        shape = _SHAPES[cls] = tuple(_field(cls, f.name) for f in fields(cls))
     return shape
+
+
+def _field(cls: type[Event], attribute: str) -> _Field:
+    write, read = (stamp, parse_stamp) if attribute in cls.times else cls.texts.get(attribute, (None, None))
+    return _Field(attribute, attribute.rstrip("_"), write, read, attribute in cls.optional)
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
@@ -113,11 +124,11 @@ def record(fact: Fact, *, seq: int, previous: str | None, source: Source | None)
     }
     if source is not None:
         row["source"] = {"id": source.id, "author": source.author}
-    for attribute, name, is_time, is_optional in _shape(type(event)).fields:
-        value = getattr(event, attribute)
-        if value is None and is_optional:
+    for field in _shape(type(event)):
+        value = getattr(event, field.attribute)
+        if value is None and field.is_optional:
             continue
-        row[name] = stamp(value) if is_time and value is not None else value
+        row[field.name] = value if field.write is None or value is None else field.write(value)
     return Recorded(seq, fact.at, event, source, _encode(row))
 
 
@@ -132,15 +143,15 @@ class Codec:
         try:
             row = json.loads(line)
             cls = self._types[row["type"]]
-            values = {
-                attribute: parse_stamp(row[name]) if is_time and row[name] is not None else _frozen(row[name])
-                for attribute, name, is_time, _ in _shape(cls).fields
-                if name in row
-            }
+            values = {f.attribute: _read(f, row[f.name]) for f in _shape(cls) if f.name in row}
             source = Source(**row["source"]) if row.get("source") else None
             return Recorded(row["seq"], parse_stamp(row["at"]), cls(**values), source, line)
         except (KeyError, TypeError, ValueError) as error:
             raise BrokenRecordError(f"a stored event cannot be read: {type(error).__name__}") from error
+
+
+def _read(field: _Field, value: Any) -> Any:
+    return _frozen(value) if field.read is None or value is None else field.read(value)
 
 
 def _frozen(value: Any) -> Any:

@@ -6,9 +6,11 @@ the record. A value read back from a record is a plain text equal to its member 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from forumgm.core.events import Codec, Event, Rewind
+from forumgm.games.resistance.order_text import read_order, write_order
 from forumgm.games.resistance.terms import (
     Card,
     Deed,
@@ -26,6 +28,7 @@ from forumgm.games.resistance.terms import (
 )
 
 RECORD_VERSION = 1
+_ORDER: Mapping[str, Any] = MappingProxyType({"order": (write_order, read_order)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +371,7 @@ class StandingOrderSet(Event):
     ``round`` (an answer kept for this round's mission only)."""
 
     type: ClassVar[str] = "standing_order_set"
+    texts: ClassVar[Mapping[str, Any]] = _ORDER
     player: str
     order: Mapping[str, Any]
 
@@ -377,6 +381,7 @@ class StandingOrderCleared(Event):
     """A player took an order back."""
 
     type: ClassVar[str] = "standing_order_cleared"
+    texts: ClassVar[Mapping[str, Any]] = _ORDER
     player: str
     order: Mapping[str, Any]
 

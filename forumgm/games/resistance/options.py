@@ -275,19 +275,18 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
 }
 
 
-def problems_of(raw: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Return everything that is wrong with these options, in their order; nothing if they can be used."""
-    return _read(raw)[1]
+def parse_options(raw: Mapping[str, Any]) -> tuple[Options, tuple[Problem, ...]]:
+    """Read options from plain data, and list everything that is wrong; what is wrong has its default."""
+    values, problems = _read(raw)
+    return Options(**values) if values else DEFAULTS, problems
 
 
 def load(raw: Mapping[str, Any]) -> Options:
     """Read options from plain data (a configuration, a host's command, a record). Raises OptionsError."""
-    if not raw:
-        return DEFAULTS
-    values, problems = _read(raw)
+    options, problems = parse_options(raw)
     if problems:
         raise OptionsError(problems)
-    return Options(**values)
+    return options
 
 
 def _read(raw: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[Problem, ...]]:
