@@ -167,7 +167,8 @@ class Referee:
         """Compare the event with what is due by rule, and end what it puts an end to."""
         desk = self.desk
         table = desk.table
-        clock.end_delays(desk)
+        if event.type != "mission_vote_shown":  # the Spotlight's vote stands before the delays
+            clock.end_delays(desk)
         self._end_undo(table)
         idle.lapse_idle(desk, event)
         table.replaced_at = None
