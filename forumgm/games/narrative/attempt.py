@@ -93,7 +93,11 @@ def _run(system: System[Any, Any], case: AnyCase, lines: Sequence[SourceLine], f
         step, case = _step(system, case, reading, faces)
         each.append(step.facts)
         said.extend(step.lines)
-        merged |= step.facts
+        if "refused" in step.facts and "track" in merged:
+            # A refusal changes nothing: what the track was after an earlier cost stands.
+            merged |= {**step.facts, "track": merged["track"]}
+        else:
+            merged |= step.facts
     if not each:
         said.append("Nothing here is a command.")
     last, case = _landed(case)
