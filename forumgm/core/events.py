@@ -73,10 +73,19 @@ def digest(line: str) -> str:
     return hashlib.sha256(line.encode()).hexdigest()[:_DIGEST_DIGITS]
 
 
-@lru_cache(maxsize=1024)
+_DAY = 86_400
+
+
+@lru_cache(maxsize=256)
+def _date(day: int) -> str:
+    return datetime.fromtimestamp(day * _DAY, UTC).strftime("%Y-%m-%d")
+
+
 def stamp(at: int) -> str:
     """Write epoch seconds as the record does: whole seconds, UTC, ``Z``."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    day, second = divmod(at, _DAY)
+    minute, second = divmod(second, 60)
+    return f"{_date(day)}T{minute // 60:02}:{minute % 60:02}:{second:02}Z"
 
 
 def parse_stamp(text: str) -> int:
@@ -111,25 +120,24 @@ def _field(cls: type[Event], attribute: str) -> _Field:
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+_quote = json.encoder.encode_basestring
 
 
 def record(fact: Fact, *, seq: int, previous: str | None, source: Source | None) -> Recorded:
     """Give a fact its place in the log behind the line ``previous`` (None at the start)."""
     event = fact.event
-    row: dict[str, Any] = {
-        "seq": seq,
-        "at": stamp(fact.at),
-        "type": event.type,
-        "prev": digest(previous) if previous is not None else "",
-    }
+    prev = digest(previous) if previous is not None else ""
+    parts = [f'{{"seq": {seq}, "at": "{stamp(fact.at)}", "type": "{event.type}", "prev": "{prev}"']
     if source is not None:
-        row["source"] = {"id": source.id, "author": source.author}
+        parts.append(f'"source": {{"id": {_quote(source.id)}, "author": {_quote(source.author)}}}')
     for field in _shape(type(event)):
         value = getattr(event, field.attribute)
         if value is None and field.is_optional:
             continue
-        row[field.name] = value if field.write is None or value is None else field.write(value)
-    return Recorded(seq, fact.at, event, source, _encode(row))
+        if field.write is not None and value is not None:
+            value = field.write(value)
+        parts.append(f'"{field.name}": {_quote(value) if isinstance(value, str) else _encode(value)}')
+    return Recorded(seq, fact.at, event, source, ", ".join(parts) + "}")
 
 
 class Codec:

@@ -5,6 +5,7 @@ closing is not yet recorded; once it is, an earlier stamp changes nothing (resis
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from forumgm.core.errors import Refusal
 from forumgm.core.items import Channel
@@ -33,10 +34,15 @@ def pass_ladder(state: State, action: Action, order: Order, player: str) -> Refu
         return refuse("not_a_player")
     if order.channel not in action.verb.channels:
         return wrong_channel(action.verb.channels)
-    phases = [Phase.PLOT_DEAL if name == CARD_CHOICE else Phase(name) for name in sorted(action.verb.phases)]
+    phases = _phases(action.verb.phases)
     if phases and state.phase not in phases:
         return not_now(state, order, phases)
     return None
+
+
+@lru_cache(maxsize=64)
+def _phases(names: frozenset[str]) -> tuple[Phase, ...]:
+    return tuple(Phase.PLOT_DEAL if name == CARD_CHOICE else Phase(name) for name in sorted(names))
 
 
 def wrong_channel(right: Iterable[Channel]) -> Refusal:

@@ -71,7 +71,7 @@ def _leader_changed(state: State, event: e.LeaderChanged) -> Stand:
 
 
 def _window_opened(_state: State, event: e.WindowOpened) -> Stand:
-    return WINDOW_PHASE[Window(event.window)], Next.WAIT
+    return WINDOW_PHASE[event.window], Next.WAIT
 
 
 def _answered(state: State, _event: Event) -> Stand:

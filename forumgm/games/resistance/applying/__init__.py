@@ -10,7 +10,6 @@ which wait begins) follows from ``phases.TRANSITIONS``. Nothing is drawn, refuse
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -20,6 +19,7 @@ from forumgm.games.resistance.applying.cards import CARDS
 from forumgm.games.resistance.applying.clocks import CLOCKS
 from forumgm.games.resistance.applying.seats import SEATS
 from forumgm.games.resistance.events import LeaderChanged
+from forumgm.games.resistance.evolve import evolve
 from forumgm.games.resistance.model import Next, Period, State
 from forumgm.games.resistance.phases import ACTION_PHASES, TRANSITIONS
 
@@ -42,10 +42,10 @@ def applied(state: State, event: Event, *, at: int, seq: int) -> State:
         return _new_wait(after, at, seq) if kind is LeaderChanged and phase in ACTION_PHASES else after
     moved = phase is not after.phase or after.period is None or kind is LeaderChanged
     if then is Next.WAIT and phase in ACTION_PHASES and moved:
-        return replace(after, phase=phase, next=then, period=Period(seq, at, None, at))
-    return replace(after, phase=phase, next=then)
+        return evolve(after, phase=phase, next=then, period=Period(seq, at, None, at))
+    return evolve(after, phase=phase, next=then)
 
 
 def _new_wait(state: State, at: int, seq: int) -> State:
     """Every new Leader gets the full time, however he came to it (resistance.md section 3)."""
-    return replace(state, period=Period(seq, at, None, at))
+    return evolve(state, period=Period(seq, at, None, at))

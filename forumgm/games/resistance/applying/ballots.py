@@ -4,7 +4,6 @@ Law: the later stamp counts, at the same stamp the later line (record.md, fine p
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -28,6 +27,7 @@ from forumgm.games.resistance.events import (
     TeamVoteClosed,
     TeamVoteWithdrawn,
 )
+from forumgm.games.resistance.evolve import evolve
 from forumgm.games.resistance.model import (
     Cast,
     Closed,
@@ -49,13 +49,13 @@ from forumgm.games.resistance.terms import Card, Deed, Ending, NewLeader, Phase,
 
 def _round_started(state: State, event: RoundStarted, at: int, seq: int) -> State:
     begun = Round(event.round, event.leader, leader_card_used=state.round.leader_card_used)
-    return replace(state, at=at, seq=seq, round=begun, window=None, period=None)
+    return evolve(state, at=at, seq=seq, round=begun, window=None, period=None)
 
 
 def _leader_changed(state: State, event: LeaderChanged, at: int, seq: int) -> State:
-    led = replace(state.round, leader=event.leader)
+    led = evolve(state.round, leader=event.leader)
     over = event.because != NewLeader.IDLE and event.because != NewLeader.OVERRIDE
-    return replace(
+    return evolve(
         state,
         at=at,
         seq=seq,
@@ -70,7 +70,7 @@ def _leader_changed(state: State, event: LeaderChanged, at: int, seq: int) -> St
 
 def _team_proposed(state: State, event: TeamProposed, at: int, seq: int) -> State:
     opened_at = event.closes_at - state.options.team_vote_ceiling
-    return replace(
+    return evolve(
         state,
         at=at,
         seq=seq,
@@ -81,7 +81,7 @@ def _team_proposed(state: State, event: TeamProposed, at: int, seq: int) -> Stat
 
 
 def _proposal_voided(state: State, _event: ProposalVoided, at: int, seq: int) -> State:
-    return replace(state, at=at, seq=seq, proposal=None, mission=None, window=None, period=None)
+    return evolve(state, at=at, seq=seq, proposal=None, mission=None, window=None, period=None)
 
 
 def _team_vote_cast(state: State, event: TeamVoteCast, at: int, seq: int) -> State:
@@ -89,9 +89,9 @@ def _team_vote_cast(state: State, event: TeamVoteCast, at: int, seq: int) -> Sta
     assert proposal is not None
     earlier = proposal.votes.get(event.player)
     if earlier is not None and at < earlier.at:
-        return replace(state, at=at, seq=seq)
+        return evolve(state, at=at, seq=seq)
     votes = {**proposal.votes, event.player: Cast(Vote(event.vote), at, event.public)}
-    return replace(
+    return evolve(
         state,
         at=at,
         seq=seq,
@@ -104,7 +104,7 @@ def _team_vote_withdrawn(state: State, event: TeamVoteWithdrawn, at: int, seq: i
     assert proposal is not None
     votes = {player: cast for player, cast in proposal.votes.items() if player != event.player}
     withdrawn = {**proposal.withdrawn, event.player: at}
-    return replace(state, at=at, seq=seq, proposal=replace(proposal, votes=votes, withdrawn=withdrawn))
+    return evolve(state, at=at, seq=seq, proposal=evolve(proposal, votes=votes, withdrawn=withdrawn))
 
 
 def _team_vote_closed(state: State, event: TeamVoteClosed, at: int, seq: int) -> State:
@@ -121,28 +121,28 @@ def _team_vote_closed(state: State, event: TeamVoteClosed, at: int, seq: int) ->
         event.rejections,
     )
     opened_at = period.opened_at if period is not None else at
-    return replace(
+    return evolve(
         state,
         at=at,
         seq=seq,
         period=None,
         closed={**state.closed, Phase.TEAM_VOTE: Closed(opened_at, at, seq)},
-        round=replace(state.round, rejections=event.rejections, leader_card_used=False),
-        chronicle=replace(state.chronicle, ballots=(*state.chronicle.ballots, past)),
+        round=evolve(state.round, rejections=event.rejections, leader_card_used=False),
+        chronicle=evolve(state.chronicle, ballots=(*state.chronicle.ballots, past)),
     )
 
 
 def _team_cancelled(state: State, event: TeamCancelled, at: int, seq: int) -> State:
     ballots = state.chronicle.ballots
-    last = replace(ballots[-1], cancelled_by=event.player, rejections=event.rejections)
-    return replace(
+    last = evolve(ballots[-1], cancelled_by=event.player, rejections=event.rejections)
+    return evolve(
         state,
         at=at,
         seq=seq,
         window=None,
         period=None,
-        round=replace(state.round, rejections=event.rejections),
-        chronicle=replace(state.chronicle, ballots=(*ballots[:-1], last)),
+        round=evolve(state.round, rejections=event.rejections),
+        chronicle=evolve(state.chronicle, ballots=(*ballots[:-1], last)),
     )
 
 
@@ -153,7 +153,7 @@ def _mission_started(state: State, event: MissionStarted, at: int, seq: int) -> 
     window = state.window
     plays = window.plays if window is not None else ()
     spotlight = next((p.target for p in plays if p.card is Card.IN_THE_SPOTLIGHT), None)
-    return replace(
+    return evolve(
         state,
         at=at,
         seq=seq,
@@ -168,9 +168,9 @@ def _mission_vote_cast(state: State, event: MissionVoteCast, at: int, seq: int) 
     assert mission is not None
     earlier = mission.votes.get(event.player)
     if earlier is not None and at < earlier.at:
-        return replace(state, at=at, seq=seq)
+        return evolve(state, at=at, seq=seq)
     votes = {**mission.votes, event.player: Sent(Deed(event.vote), at)}
-    return replace(state, at=at, seq=seq, mission=replace(mission, votes=votes))
+    return evolve(state, at=at, seq=seq, mission=evolve(mission, votes=votes))
 
 
 def _mission_vote_withdrawn(state: State, event: MissionVoteWithdrawn, at: int, seq: int) -> State:
@@ -178,7 +178,7 @@ def _mission_vote_withdrawn(state: State, event: MissionVoteWithdrawn, at: int, 
     assert mission is not None
     votes = {player: sent for player, sent in mission.votes.items() if player != event.player}
     withdrawn = {**mission.withdrawn, event.player: at}
-    return replace(state, at=at, seq=seq, mission=replace(mission, votes=votes, withdrawn=withdrawn))
+    return evolve(state, at=at, seq=seq, mission=evolve(mission, votes=votes, withdrawn=withdrawn))
 
 
 def _mission_vote_shown(state: State, event: MissionVoteShown, at: int, seq: int) -> State:
@@ -187,8 +187,8 @@ def _mission_vote_shown(state: State, event: MissionVoteShown, at: int, seq: int
     else:
         deed = state.chronicle.missions[-1].votes.get(event.of, state.options.missing_mission_vote)
     shown = Shown(event.of, event.to, Card(event.because), state.round.number, deed)
-    chronicle = replace(state.chronicle, shown=(*state.chronicle.shown, shown))
-    return replace(state, at=at, seq=seq, chronicle=chronicle)
+    chronicle = evolve(state.chronicle, shown=(*state.chronicle.shown, shown))
+    return evolve(state, at=at, seq=seq, chronicle=chronicle)
 
 
 def _mission_closed(state: State, event: MissionClosed, at: int, seq: int) -> State:
@@ -210,7 +210,7 @@ def _mission_closed(state: State, event: MissionClosed, at: int, seq: int) -> St
         for player, orders in state.standing.items()
         if (left := tuple(o for o in orders if not is_ballot(o) and o.round is None))
     }
-    return replace(
+    return evolve(
         state,
         at=at,
         seq=seq,
@@ -220,7 +220,7 @@ def _mission_closed(state: State, event: MissionClosed, at: int, seq: int) -> St
         proposal=None,
         closed=closed,
         standing=ballots_lapsed,
-        chronicle=replace(state.chronicle, missions=(*state.chronicle.missions, past)),
+        chronicle=evolve(state.chronicle, missions=(*state.chronicle.missions, past)),
     )
 
 
@@ -229,23 +229,23 @@ def _delay_noted(state: State, event: DelayNoted, at: int, seq: int) -> State:
     ballot = state.closed.get(Phase.TEAM_VOTE)
     on_mission = last is not None and (ballot is None or last.seq > ballot.seq)
     delays = (*state.chronicle.delays, Delay(event.player, event.period, on_mission))
-    seats = tuple(replace(s, strikes=s.strikes + 1) if s.name == event.player else s for s in state.table.seats)
-    return replace(
+    seats = tuple(evolve(s, strikes=s.strikes + 1) if s.name == event.player else s for s in state.table.seats)
+    return evolve(
         state,
         at=at,
         seq=seq,
-        table=replace(state.table, seats=seats),
-        chronicle=replace(state.chronicle, delays=delays),
+        table=evolve(state.table, seats=seats),
+        chronicle=evolve(state.chronicle, delays=delays),
     )
 
 
 def _idle_acted(state: State, _event: IdleActed, at: int, seq: int) -> State:
-    return replace(state, at=at, seq=seq)
+    return evolve(state, at=at, seq=seq)
 
 
 def _game_ended(state: State, event: GameEnded, at: int, seq: int) -> State:
     winner = Side(event.winner) if event.winner is not None else None
-    return replace(
+    return evolve(
         state,
         at=at,
         seq=seq,

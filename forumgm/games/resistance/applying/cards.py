@@ -5,7 +5,6 @@ when the card leaves the hand, ballots when their player receives Opinion Maker 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -24,6 +23,7 @@ from forumgm.games.resistance.events import (
     WindowPassed,
     WindowPassWithdrawn,
 )
+from forumgm.games.resistance.evolve import evolve
 from forumgm.games.resistance.model import (
     AT_ONCE,
     CARD_WINDOW,
@@ -49,8 +49,8 @@ def _cards_drawn(state: State, event: CardsDrawn, at: int, seq: int) -> State:
     drawn = tuple(Card(card) for card in event.cards)
     cards = state.cards
     if drawn:
-        cards = replace(cards, undealt=drawn, drawn=cards.drawn + len(drawn), drawn_at=at)
-    return replace(state, at=at, seq=seq, cards=cards, round=replace(state.round, has_drawn=True), window=None)
+        cards = evolve(cards, undealt=drawn, drawn=cards.drawn + len(drawn), drawn_at=at)
+    return evolve(state, at=at, seq=seq, cards=cards, round=evolve(state.round, has_drawn=True), window=None)
 
 
 def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -65,11 +65,11 @@ def _taken_from(cards: Cards, player: str, card: Card) -> Cards:
     hands[player] = _without(hands.get(player, ()), card)
     if not hands[player]:
         del hands[player]
-    return replace(cards, hands=hands)
+    return evolve(cards, hands=hands)
 
 
 def _given_to(cards: Cards, player: str, card: Card) -> Cards:
-    return replace(cards, hands={**cards.hands, player: (*cards.hands.get(player, ()), card)})
+    return evolve(cards, hands={**cards.hands, player: (*cards.hands.get(player, ()), card)})
 
 
 def lapsed(standing: Orders, cards: Cards) -> Orders:
@@ -87,14 +87,14 @@ def lapsed(standing: Orders, cards: Cards) -> Orders:
 
 def _card_given(state: State, event: CardGiven, at: int, seq: int) -> State:
     card = Card(event.card)
-    cards = replace(state.cards, undealt=_without(state.cards.undealt, card))
+    cards = evolve(state.cards, undealt=_without(state.cards.undealt, card))
     if card is Card.ESTABLISH_CONFIDENCE:
-        cards = replace(cards, discarded=(*cards.discarded, card))
+        cards = evolve(cards, discarded=(*cards.discarded, card))
     elif card in AT_ONCE:
-        cards = replace(cards, choices=(*cards.choices, Choice(event.to, card, seq, at)))
+        cards = evolve(cards, choices=(*cards.choices, Choice(event.to, card, seq, at)))
     else:
         cards = _given_to(cards, event.to, card)
-    return replace(state, at=at, seq=seq, cards=cards, standing=lapsed(state.standing, cards))
+    return evolve(state, at=at, seq=seq, cards=cards, standing=lapsed(state.standing, cards))
 
 
 def _choice_made(cards: Cards, player: str, card: Card) -> Cards:
@@ -103,22 +103,22 @@ def _choice_made(cards: Cards, player: str, card: Card) -> Cards:
     made = next((c for c in choices if c.player == player and c.card == card), None)
     if made is not None:
         choices.remove(made)
-    return replace(cards, choices=tuple(choices), discarded=(*cards.discarded, card))
+    return evolve(cards, choices=tuple(choices), discarded=(*cards.discarded, card))
 
 
 def _card_played(state: State, event: CardPlayed, at: int, seq: int) -> State:
     card = Card(event.card)
     play = Play(card, event.player, event.target, at)
-    chronicle = replace(state.chronicle, plays=(*state.chronicle.plays, play))
+    chronicle = evolve(state.chronicle, plays=(*state.chronicle.plays, play))
     if card in AT_ONCE:
         cards = _choice_made(state.cards, event.player, card)
-        return replace(state, at=at, seq=seq, cards=cards, chronicle=chronicle)
+        return evolve(state, at=at, seq=seq, cards=cards, chronicle=chronicle)
     cards = _taken_from(state.cards, event.player, card)
-    cards = replace(cards, discarded=(*cards.discarded, card))
+    cards = evolve(cards, discarded=(*cards.discarded, card))
     window = state.window
     if window is not None and CARD_WINDOW.get(card) == window.window:
-        window = replace(window, plays=(*window.plays, play))
-    return replace(
+        window = evolve(window, plays=(*window.plays, play))
+    return evolve(
         state,
         at=at,
         seq=seq,
@@ -134,7 +134,7 @@ def _card_taken(state: State, event: CardTaken, at: int, seq: int) -> State:
     if event.card is not None and event.from_ is not None:
         card = Card(event.card)
         cards = _given_to(_taken_from(cards, event.from_, card), event.by, card)
-    return replace(state, at=at, seq=seq, cards=cards, standing=lapsed(state.standing, cards))
+    return evolve(state, at=at, seq=seq, cards=cards, standing=lapsed(state.standing, cards))
 
 
 def _card_moved(state: State, event: CardMoved, at: int, seq: int) -> State:
@@ -142,23 +142,23 @@ def _card_moved(state: State, event: CardMoved, at: int, seq: int) -> State:
     if event.from_ is not None:
         cards = _taken_from(cards, event.from_, card)
     elif card in cards.undealt:
-        cards = replace(cards, undealt=_without(cards.undealt, card))
+        cards = evolve(cards, undealt=_without(cards.undealt, card))
     elif card in cards.discarded:
-        cards = replace(cards, discarded=_without(cards.discarded, card))
-    cards = _given_to(cards, event.to, card) if event.to else replace(cards, discarded=(*cards.discarded, card))
-    after = replace(state, at=at, seq=seq, cards=cards, standing=lapsed(state.standing, cards))
+        cards = evolve(cards, discarded=_without(cards.discarded, card))
+    cards = _given_to(cards, event.to, card) if event.to else evolve(cards, discarded=(*cards.discarded, card))
+    after = evolve(state, at=at, seq=seq, cards=cards, standing=lapsed(state.standing, cards))
     window = state.window
     if window is None or window.closed_at is not None or WINDOW_CARD[window.window] != card:
         return after
     able = after.leader_window_holders() if window.window == Window.STRONG_LEADER else after.holders_of(card)
     answered = {*window.passes, *(play.player for play in window.plays)}
     holders = tuple(p for p in state.table.order if p in able or p in answered)
-    return replace(after, window=replace(window, holders=holders))
+    return evolve(after, window=evolve(window, holders=holders))
 
 
 def _role_shown(state: State, event: RoleShown, at: int, seq: int) -> State:
     shown = Shown(event.of, event.to, Card(event.because), state.round.number, None)
-    return replace(state, at=at, seq=seq, chronicle=replace(state.chronicle, shown=(*state.chronicle.shown, shown)))
+    return evolve(state, at=at, seq=seq, chronicle=evolve(state.chronicle, shown=(*state.chronicle.shown, shown)))
 
 
 # --- windows -----------------------------------------------------------------------------------------------------
@@ -168,12 +168,12 @@ def _window_opened(state: State, event: WindowOpened, at: int, seq: int) -> Stat
     window = CardWindow(Window(event.window), tuple(event.holders))
     period = Period(seq, at, event.closes_at, at)
     if window.window is not Window.CLOSE_EYE or state.mission is None or state.period is None:
-        return replace(state, at=at, seq=seq, window=window, period=period)
+        return evolve(state, at=at, seq=seq, window=window, period=period)
     ran = state.period
     ended = mission_vote_end(state, at)
-    mission = replace(state.mission, ended_at=ended, troubled=ran.troubled)
+    mission = evolve(state.mission, ended_at=ended, troubled=ran.troubled)
     closed = {**state.closed, Phase.MISSION: Closed(ran.opened_at, ended, seq)}
-    return replace(state, at=at, seq=seq, window=window, period=period, mission=mission, closed=closed)
+    return evolve(state, at=at, seq=seq, window=window, period=period, mission=mission, closed=closed)
 
 
 def mission_vote_end(state: State, at: int) -> int:
@@ -189,29 +189,29 @@ def mission_vote_end(state: State, at: int) -> int:
 def _window_passed(state: State, event: WindowPassed, at: int, seq: int) -> State:
     window = state.window
     if window is None:
-        return replace(state, at=at, seq=seq)
+        return evolve(state, at=at, seq=seq)
     passes = {**window.passes, event.player: Passing(Passed(event.because), at)}
-    return replace(state, at=at, seq=seq, window=replace(window, passes=passes))
+    return evolve(state, at=at, seq=seq, window=evolve(window, passes=passes))
 
 
 def _window_pass_withdrawn(state: State, event: WindowPassWithdrawn, at: int, seq: int) -> State:
     window = state.window
     if window is None:
-        return replace(state, at=at, seq=seq)
+        return evolve(state, at=at, seq=seq)
     passes = {player: passing for player, passing in window.passes.items() if player != event.player}
-    return replace(state, at=at, seq=seq, window=replace(window, passes=passes))
+    return evolve(state, at=at, seq=seq, window=evolve(window, passes=passes))
 
 
 def _window_closed(state: State, event: WindowClosed, at: int, seq: int) -> State:
     window, closed = state.window, state.closed
     if state.period is not None:
-        closed = {**closed, WINDOW_PHASE[Window(event.window)]: Closed(state.period.opened_at, at, seq)}
+        closed = {**closed, WINDOW_PHASE[event.window]: Closed(state.period.opened_at, at, seq)}
     if window is not None:
-        window = replace(window, closed_at=at)
+        window = evolve(window, closed_at=at)
     used = state.round
     if window is not None and window.window is Window.STRONG_LEADER and window.plays:
-        used = replace(used, leader_card_used=True)
-    return replace(state, at=at, seq=seq, window=window, period=None, closed=closed, round=used)
+        used = evolve(used, leader_card_used=True)
+    return evolve(state, at=at, seq=seq, window=window, period=None, closed=closed, round=used)
 
 
 # --- standing orders ---------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def _standing_order_set(state: State, event: StandingOrderSet, at: int, seq: int
     order = order_from(event.order, at=at)
     copies = state.hand(event.player).count(order.card) if order.card is not None else 0
     kept = _making_room(state.standing.get(event.player, ()), order, copies)
-    return replace(state, at=at, seq=seq, standing={**state.standing, event.player: (*kept, order)})
+    return evolve(state, at=at, seq=seq, standing={**state.standing, event.player: (*kept, order)})
 
 
 def _making_room(orders: tuple[Standing, ...], new: Standing, copies: int) -> tuple[Standing, ...]:
@@ -235,11 +235,11 @@ def _making_room(orders: tuple[Standing, ...], new: Standing, copies: int) -> tu
 
 def _standing_order_cleared(state: State, event: StandingOrderCleared, at: int, seq: int) -> State:
     gone = order_from(event.order, at=0)
-    left = tuple(o for o in state.standing.get(event.player, ()) if replace(o, at=0) != gone)
+    left = tuple(o for o in state.standing.get(event.player, ()) if evolve(o, at=0) != gone)
     standing = {p: o for p, o in state.standing.items() if p != event.player}
     if left:
         standing[event.player] = left
-    return replace(state, at=at, seq=seq, standing=standing)
+    return evolve(state, at=at, seq=seq, standing=standing)
 
 
 CARDS: Mapping[type[Event], Callable[[State, Any, int, int], State]] = MappingProxyType(

@@ -5,7 +5,6 @@ what people have seen, and what moderators did, cannot be undone and stays in th
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -21,6 +20,7 @@ from forumgm.games.resistance.events import (
     SecretsViewed,
     Undone,
 )
+from forumgm.games.resistance.evolve import evolve
 from forumgm.games.resistance.model import Chronicle, State, Stepped
 from forumgm.games.resistance.terms import NewCeiling
 
@@ -29,73 +29,73 @@ TROUBLED = "No delay is counted for the running vote: something was down before 
 
 
 def _game_paused(state: State, _event: GamePaused, at: int, seq: int) -> State:
-    return replace(state, at=at, seq=seq, paused_at=at)
+    return evolve(state, at=at, seq=seq, paused_at=at)
 
 
 def _game_resumed(state: State, event: GameResumed, at: int, seq: int) -> State:
     stood = at - state.paused_at if state.paused_at is not None else 0
     period, cards = state.period, state.cards
     if period is not None and event.closes_at is not None:
-        period = replace(period, closes_at=event.closes_at, not_before=at, restart=False)
+        period = evolve(period, closes_at=event.closes_at, not_before=at, restart=False)
     elif period is not None:
-        period = replace(period, opened_at=period.opened_at + stood, not_before=at, restart=False)
+        period = evolve(period, opened_at=period.opened_at + stood, not_before=at, restart=False)
     if cards.choices:
-        cards = replace(cards, choices=tuple(replace(c, since=c.since + stood) for c in cards.choices))
-    return replace(state, at=at, seq=seq, paused_at=None, period=period, cards=cards)
+        cards = evolve(cards, choices=tuple(evolve(c, since=c.since + stood) for c in cards.choices))
+    return evolve(state, at=at, seq=seq, paused_at=None, period=period, cards=cards)
 
 
 def _ceiling_changed(state: State, event: CeilingChanged, at: int, seq: int) -> State:
     period = state.period
     if period is None:
-        return replace(state, at=at, seq=seq)
+        return evolve(state, at=at, seq=seq)
     given, again = period.given_back, period.asked_again
     if event.because == NewCeiling.OUTAGE and period.closes_at is not None:
         given += event.closes_at - period.closes_at
     if event.because == NewCeiling.ASKED_AGAIN:
         again += 1
-    changed = replace(period, closes_at=event.closes_at, given_back=given, asked_again=again)
-    return replace(state, at=at, seq=seq, period=changed)
+    changed = evolve(period, closes_at=event.closes_at, given_back=given, asked_again=again)
+    return evolve(state, at=at, seq=seq, period=changed)
 
 
 def _item_flagged(state: State, event: ItemFlagged, at: int, seq: int) -> State:
     flagged = (*state.chronicle.flagged, event.item)
-    return replace(state, at=at, seq=seq, chronicle=replace(state.chronicle, flagged=flagged))
+    return evolve(state, at=at, seq=seq, chronicle=evolve(state.chronicle, flagged=flagged))
 
 
 def _overridden(state: State, event: Overridden, at: int, seq: int) -> State:
     stepped = Stepped(event.moderator, event.command, event.reason or "", at)
-    chronicle = replace(state.chronicle, overrides=(*state.chronicle.overrides, stepped))
-    return replace(state, at=at, seq=seq, chronicle=chronicle)
+    chronicle = evolve(state.chronicle, overrides=(*state.chronicle.overrides, stepped))
+    return evolve(state, at=at, seq=seq, chronicle=chronicle)
 
 
 def _secrets_viewed(state: State, event: SecretsViewed, at: int, seq: int) -> State:
     stepped = Stepped(event.moderator, event.what, "", at)
-    chronicle = replace(state.chronicle, viewed=(*state.chronicle.viewed, stepped))
-    return replace(state, at=at, seq=seq, chronicle=chronicle)
+    chronicle = evolve(state.chronicle, viewed=(*state.chronicle.viewed, stepped))
+    return evolve(state, at=at, seq=seq, chronicle=chronicle)
 
 
 def _note_added(state: State, event: NoteAdded, at: int, seq: int) -> State:
     period = state.period
     if period is not None and event.text == TROUBLED:
-        period = replace(period, troubled=True)
+        period = evolve(period, troubled=True)
     stepped = Stepped(event.moderator, "note", event.text, at)
-    chronicle = replace(state.chronicle, notes=(*state.chronicle.notes, stepped))
-    return replace(state, at=at, seq=seq, chronicle=chronicle, period=period)
+    chronicle = evolve(state.chronicle, notes=(*state.chronicle.notes, stepped))
+    return evolve(state, at=at, seq=seq, chronicle=chronicle, period=period)
 
 
 def _announced(state: State, event: Announced, at: int, seq: int) -> State:
     stepped = Stepped(event.moderator, "announce", event.text, at)
-    chronicle = replace(state.chronicle, notes=(*state.chronicle.notes, stepped))
-    return replace(state, at=at, seq=seq, chronicle=chronicle)
+    chronicle = evolve(state.chronicle, notes=(*state.chronicle.notes, stepped))
+    return evolve(state, at=at, seq=seq, chronicle=chronicle)
 
 
 def _undone(state: State, _event: Undone, at: int, seq: int) -> State:
-    return replace(state, at=at, seq=seq)
+    return evolve(state, at=at, seq=seq)
 
 
 def rewound(before: State, past: State, *, at: int, seq: int) -> State:
     """Return the state after an undo: the game as in ``past``, what cannot be unseen or undone as in ``before``."""
-    kept: Chronicle = replace(
+    kept: Chronicle = evolve(
         past.chronicle,
         shown=before.chronicle.shown,
         overrides=before.chronicle.overrides,
@@ -103,7 +103,7 @@ def rewound(before: State, past: State, *, at: int, seq: int) -> State:
         notes=before.chronicle.notes,
         flagged=before.chronicle.flagged,
     )
-    return replace(past, at=at, seq=seq, chronicle=kept, paused_at=before.paused_at)
+    return evolve(past, at=at, seq=seq, chronicle=kept, paused_at=before.paused_at)
 
 
 CLOCKS: Mapping[type[Event], Callable[[State, Any, int, int], State]] = MappingProxyType(

@@ -4,7 +4,7 @@ Law: a replacement renames the seat everywhere in the state; what was recorded b
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -20,6 +20,7 @@ from forumgm.games.resistance.events import (
     ReserveJoined,
     SeatReady,
 )
+from forumgm.games.resistance.evolve import evolve
 from forumgm.games.resistance.model import Former, Opening, Round, Seat, State, Table
 from forumgm.games.resistance.options import load
 from forumgm.games.resistance.terms import Phase, Role
@@ -27,54 +28,54 @@ from forumgm.games.resistance.terms import Phase, Role
 
 def _game_opened(state: State, event: GameOpened, at: int, seq: int) -> State:
     opening = Opening(event.game, event.thread, event.commitment, load(event.options))
-    return replace(state, at=at, seq=seq, opening=opening)
+    return evolve(state, at=at, seq=seq, opening=opening)
 
 
 def _player_joined(state: State, event: PlayerJoined, at: int, seq: int) -> State:
     table = state.table
     seat = Seat(event.player, event.account, tuple(event.nicknames), ready=not state.options.handshake)
     reserves = tuple(s for s in table.reserves if s.account != event.account)
-    return replace(state, at=at, seq=seq, table=replace(table, seats=(*table.seats, seat), reserves=reserves))
+    return evolve(state, at=at, seq=seq, table=evolve(table, seats=(*table.seats, seat), reserves=reserves))
 
 
 def _reserve_joined(state: State, event: ReserveJoined, at: int, seq: int) -> State:
     table = state.table
     seats = tuple(s for s in table.seats if s.account != event.account)
     reserves = (*(s for s in table.reserves if s.account != event.account), Seat(event.player, event.account))
-    return replace(state, at=at, seq=seq, table=replace(table, seats=seats, reserves=reserves))
+    return evolve(state, at=at, seq=seq, table=evolve(table, seats=seats, reserves=reserves))
 
 
 def _player_left(state: State, event: PlayerLeft, at: int, seq: int) -> State:
     table = state.table
     seats = tuple(s for s in table.seats if s.name != event.player) if not table.order else table.seats
     reserves = tuple(s for s in table.reserves if s.name != event.player)
-    return replace(state, at=at, seq=seq, table=replace(table, seats=seats, reserves=reserves))
+    return evolve(state, at=at, seq=seq, table=evolve(table, seats=seats, reserves=reserves))
 
 
 def _with_seat(state: State, player: str, at: int, seq: int, change: Callable[[Seat], Seat]) -> State:
     seats = tuple(change(s) if s.name == player else s for s in state.table.seats)
-    return replace(state, at=at, seq=seq, table=replace(state.table, seats=seats))
+    return evolve(state, at=at, seq=seq, table=evolve(state.table, seats=seats))
 
 
 def _seat_ready(state: State, event: SeatReady, at: int, seq: int) -> State:
-    return _with_seat(state, event.player, at, seq, lambda seat: replace(seat, ready=True))
+    return _with_seat(state, event.player, at, seq, lambda seat: evolve(seat, ready=True))
 
 
 def _nickname_set(state: State, event: NicknameSet, at: int, seq: int) -> State:
-    return _with_seat(state, event.player, at, seq, lambda seat: replace(seat, nicknames=tuple(event.nicknames)))
+    return _with_seat(state, event.player, at, seq, lambda seat: evolve(seat, nicknames=tuple(event.nicknames)))
 
 
 def _player_absent(state: State, event: PlayerAbsent, at: int, seq: int) -> State:
-    return _with_seat(state, event.player, at, seq, lambda seat: replace(seat, absent=event.text))
+    return _with_seat(state, event.player, at, seq, lambda seat: evolve(seat, absent=event.text))
 
 
 def _game_started(state: State, event: GameStarted, at: int, seq: int) -> State:
     by_name = {seat.name: seat for seat in state.table.seats}
     confirmed = not state.options.confirm_roles
-    seats = tuple(replace(by_name.get(name, Seat(name, "")), ready=confirmed) for name in event.order)
+    seats = tuple(evolve(by_name.get(name, Seat(name, "")), ready=confirmed) for name in event.order)
     roles = MappingProxyType({name: Role(role) for name, role in event.roles.items()})
     table = Table(seats, state.table.reserves, tuple(event.roles), tuple(event.order), roles)
-    return replace(
+    return evolve(
         state, at=at, seq=seq, phase=Phase.ROLE_CONFIRM, table=table, round=Round(leader=event.leader), period=None
     )
 
@@ -96,8 +97,8 @@ def _player_replaced(state: State, event: PlayerReplaced, at: int, seq: int) -> 
     standing = {p: _renamed(orders, old, new) for p, orders in state.standing.items() if p != old}
     period = state.period
     if period is not None and state.is_paused and old in state.awaited():
-        period = replace(period, restart=True)
-    return replace(
+        period = evolve(period, restart=True)
+    return evolve(
         state,
         at=at,
         seq=seq,
@@ -124,7 +125,7 @@ def _renamed(value: Any, old: str, new: str) -> Any:
         return {_renamed(k, old, new): _renamed(v, old, new) for k, v in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
         changed = {f.name: _renamed(getattr(value, f.name), old, new) for f in fields(value) if f.name not in _TEXTS}
-        return replace(value, **changed)
+        return evolve(value, **changed)
     return value
 
 
