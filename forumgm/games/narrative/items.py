@@ -56,9 +56,25 @@ class ItemReader:
         self._resistances = _index(vocabulary.resistances)
         self._attributes = _index(vocabulary.attributes)
         self._npcs = _index(vocabulary.npcs)
+        self._tail = self._cut_at_dash()
+
+    def _cut_at_dash(self) -> str:
+        """Cut ``docks-quietly`` behind a known word (a long dash arrives as a hyphen) and return the note."""
+        known = {**self._names, **self._resistances, **self._attributes, **self._npcs}
+        for index, flat in enumerate(self._flat):
+            left, dash, _ = flat.partition("-")
+            if not dash or not left or key(flat) in known or _USER.fullmatch(self._tokens[index]):
+                continue
+            if key(left) in known or left in KEYWORDS:
+                note = self._body.partition(self._tokens[index])[2]
+                right = self._tokens[index].partition("-")[2]
+                self._tokens, self._flat = [*self._tokens[:index], left], [*self._flat[:index], left]
+                return (right + note).strip()
+        return ""
 
     def read(self, note: str) -> Command | Question:
         """Return the command, or what has to be asked."""
+        note = note or self._tail[:200]
         try:
             while self._at < len(self._tokens):
                 self._item()

@@ -22,7 +22,11 @@ MAX_COMMANDS = 5
 MAX_NOTE = 200
 MAX_COMMAND = 500
 
-_DELIMITER = re.compile(r"(?:^|\s)(?:--+|#|//|\||-(?=\s+[^\s0-9d(]))(?:\s|$)")
+_DELIMITER = re.compile(
+    # A single dash is a minus sign between numbers and dice, a delimiter elsewhere.
+    r"(?:^|\s)(?:--+|#|//|\||(?<=[^0-9)%]\s)-|-(?=\s+(?![0-9(]|d[0-9%f])\S))(?:\s|$)",
+    re.IGNORECASE,
+)
 _LINE_MARKS = re.compile(r"^(?:[#^_~]+\s*)+(?=[!/u@\[])")
 _STAR = re.compile(r"(?<=[0-9)%fF])\s?(\*+)\s?(?=[0-9(d])|\*+")
 _LAST_WORDS = re.compile(r"[a-z]+(?: +[a-z]+)?", re.IGNORECASE)

@@ -54,7 +54,7 @@ _OTHER_VERBS = {
     Verb.DICE: "r",
     Verb.RESIST: "resists resistance",
     Verb.ARMOUR: "armor ward",
-    Verb.ACCEPT: "suffer",
+    Verb.ACCEPT: "suffer|take it|let it",
     Verb.PAY: "yes",
     Verb.DECLINE: "no",
     Verb.ASSIST: "aid",

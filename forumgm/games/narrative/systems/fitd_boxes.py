@@ -14,13 +14,18 @@ from forumgm.games.narrative.options import FitdOptions
 from forumgm.games.narrative.replies import harmless, unused_line
 from forumgm.games.narrative.sheets import Boxes, Case, Consequence, FitdCase, FitdSheet, Table
 from forumgm.games.narrative.systems.base import Fact, Facts, No, Outcome, Refusal, Settled
-from forumgm.games.narrative.systems.fitd import FitdOutcome, FitdPlan, describe, effect_word, find, put
+from forumgm.games.narrative.systems.fitd import FitdOutcome, FitdPlan, describe, effect_word, find, plan_resist, put
 from forumgm.games.narrative.words import Verb
 
 _BARE = (Box.SHIELD, Box.LIGHT, Box.HEAVY)
 """What a bare `!armour` may use, in this order."""
 _RESTORED = (Box.LIGHT, Box.HEAVY, Box.SHIELD, Box.SPECIAL)
 """What comes back by restock or load; spells fade, artefacts recharge and the rest is the GM's (F14)."""
+
+
+def plan_resist_or_absorb(command: Command, case: FitdCase) -> FitdPlan | Refusal:
+    """`!resist 2 armour` marks a box instead of rolling."""
+    return plan_armour(command, case) if command.armour else plan_resist(command, case)
 
 
 def plan_armour(command: Command, case: FitdCase) -> FitdPlan | Refusal:

@@ -113,3 +113,9 @@ def plan_fortune(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     if not 1 <= count <= MAX_DICE:
         return Refusal(No.TOO_MANY_DICE, f"1 to {MAX_DICE} dice.")
     return FortunePlan(command, case, consequence, count)
+
+
+def plan_action_roll(command: Command, case: FitdCase) -> FitdPlan | Refusal:
+    """Action rolls are the GM's to judge (part E): say so and offer plain dice."""
+    del command, case
+    return Refusal(No.NOT_JUDGED, "Action rolls are not judged here; plain dice always work: `!roll 2d6`.")

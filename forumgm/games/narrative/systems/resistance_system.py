@@ -7,6 +7,7 @@ from forumgm.games.narrative.choices import SystemName
 from forumgm.games.narrative.options import ResistanceOptions
 from forumgm.games.narrative.sheets import ResistanceSheet
 from forumgm.games.narrative.systems.base import System
+from forumgm.games.narrative.systems.odds_words import plan_pool_odds
 from forumgm.games.narrative.systems.pool_rolls import plan_roll
 from forumgm.games.narrative.systems.resistance_care import (
     plan_clear,
@@ -31,5 +32,6 @@ SYSTEM: System[ResistanceSheet, ResistanceOptions] = System(
         Verb.LAY_LOW: plan_lay_low,
         Verb.REPAIR: plan_repair,
         Verb.FALLOUT: plan_fallout,
+        Verb.ODDS: plan_pool_odds,
     },
 )
