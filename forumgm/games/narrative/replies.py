@@ -85,3 +85,9 @@ def joined(lines: Sequence[str]) -> str:
     """Return a reply of these lines, a paragraph each, never over the limit."""
     text = "\n\n".join(line for line in lines if line)
     return text if len(text) <= MAX_REPLY else text[: MAX_REPLY - 1].rstrip() + "\u2026"
+
+
+def count_words(number: int, noun: str) -> str:
+    """Return a number of things: ``1 die``, ``3 dice``."""
+    plural = {"die": "dice"}.get(noun, noun + "s")
+    return f"{number} {noun if number == 1 else plural}"

@@ -10,19 +10,11 @@ from forumgm.games.narrative.choices import Effect, ZeroDice
 from forumgm.games.narrative.commands import Command
 from forumgm.games.narrative.faces import POOL, Faces
 from forumgm.games.narrative.harm import weaken
+from forumgm.games.narrative.price import DIE, MAX_DICE, roll_price
 from forumgm.games.narrative.replies import dice_words, harmless, unused_line
 from forumgm.games.narrative.sheets import Case, Consequence, FitdCase
 from forumgm.games.narrative.systems.base import Facts, No, Outcome, Refusal
-from forumgm.games.narrative.systems.fitd import (
-    DIE,
-    MAX_DICE,
-    FitdOutcome,
-    FitdPlan,
-    find,
-    price_facts,
-    put,
-    roll_price,
-)
+from forumgm.games.narrative.systems.fitd import FitdOutcome, FitdPlan, find, price_facts, put
 
 
 @dataclass(frozen=True, slots=True)

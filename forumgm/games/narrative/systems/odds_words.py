@@ -10,7 +10,8 @@ from forumgm.games.narrative.replies import unused_line
 from forumgm.games.narrative.sheets import FitdCase, FitdSheet, ResistanceCase, ResistanceSheet
 from forumgm.games.narrative.systems.base import Facts, Outcome, Plan, Refusal, Settled
 from forumgm.games.narrative.systems.fitd import ResistPlan, plan_resist
-from forumgm.games.narrative.systems.pool_rolls import RollPlan, plan_roll, still_facts
+from forumgm.games.narrative.systems.pool_planning import plan_roll
+from forumgm.games.narrative.systems.pool_rolls import RollPlan, still_facts
 
 _SHORT = {
     Row.CRITICAL_FAILURE: "critical failure",

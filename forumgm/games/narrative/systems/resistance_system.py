@@ -8,7 +8,7 @@ from forumgm.games.narrative.options import ResistanceOptions
 from forumgm.games.narrative.sheets import ResistanceSheet
 from forumgm.games.narrative.systems.base import System
 from forumgm.games.narrative.systems.odds_words import plan_pool_odds
-from forumgm.games.narrative.systems.pool_rolls import plan_roll
+from forumgm.games.narrative.systems.pool_planning import plan_roll
 from forumgm.games.narrative.systems.resistance_care import (
     plan_clear,
     plan_fallout,
