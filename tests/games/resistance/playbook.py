@@ -161,6 +161,13 @@ class Play:
     def default_team(self) -> tuple[str, ...]:
         return self.state.players[: self.state.team_size()]
 
+    def deal(self, **to: str) -> "Play":
+        """Deal drawn cards: ``deal(close_eye="bob")``."""
+        for card, receiver in to.items():
+            self >> says(self.state.round.leader, "deal_card", card=card, to=receiver)
+            assert self.refusal is None, self.refusal
+        return self
+
     def mission(self, *saboteurs: str) -> "Play":
         assert self.state.mission is not None
         for name in self.state.mission.team:
@@ -241,15 +248,21 @@ def started(
     *,
     spies: Sequence[str] | None = None,
     deck: Sequence[str] = (),
+    draw: int | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Play:
-    """A game that has just begun: leader order as in ``NAMES``, the last ones spies unless said, this deck."""
+    """A game that has just begun: leader order as in ``NAMES``, the last ones spies unless said, this deck,
+    ``draw`` cards a round (default: all in the first)."""
     names = NAMES[:players]
     counts = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}[players]
     secret = spies if spies is not None else names[-counts:]
     roles = [Role.SPY if n in secret else Role.RESISTANCE for n in names]
     stacks: dict[str, Sequence[Any]] = {"order": names, "roles": roles, "deck": list(deck)}
-    chosen = {"handshake": False, "plot": bool(deck)} | dict(options or {})
+    chosen: dict[str, Any] = {"handshake": False, "plot": bool(deck)}
+    if deck:
+        chosen["deck"] = {str(players): {card: list(deck).count(card) for card in dict.fromkeys(deck)}}
+        chosen["cards_per_round"] = {str(players): draw if draw is not None else len(deck)}
+    chosen |= options or {}
     play = Play(Stacked(stacks), options=chosen)
     for name in names:
         play >> says(name, "sign_up") << "player_joined"
