@@ -88,7 +88,7 @@ def _resumed_ceiling(ledger: Ledger, at: int, paused_at: int) -> int | None:
         return None
     if period.restart:
         return at + CEILINGS[ledger.state.phase].lasts(ledger.state.options)
-    return at + max(0, period.closes_at - max(paused_at, period.opened_at))
+    return at + max(0, period.closes_at - paused_at)
 
 
 def extend(ledger: Ledger, order: Order) -> Refusal | None:

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from forumgm.core.orders import CLOCK, Order
 from forumgm.games.resistance.events import CardPlayed, CardsDrawn, MissionVoteShown, RoleShown, WindowClosed
 from forumgm.games.resistance.tables import deck_list, default_deck
@@ -495,13 +493,15 @@ def test_open_up_shows_the_receivers_role_to_whom_he_picks() -> None:
     play.check()
 
 
-@pytest.mark.parametrize("verb", ["deal_card", "use_card"])
-def test_establish_confidence_shows_the_leaders_role_at_once(verb: str) -> None:
-    """record.md: it is given to the player chosen, role_shown follows."""
-    play = started(deck=["establish_confidence"])
-    key = "to" if verb == "deal_card" else "target"
-    play >> says("ann", verb, card="establish_confidence", **{key: "ann"}) << "refused leader_keeps_no_card"
-    play >> says("ann", verb, card="establish_confidence", **{key: "cid"}) << "card_given role_shown"
-    assert of_type(play, RoleShown)[-1] == RoleShown("ann", "cid", Card.ESTABLISH_CONFIDENCE)
-    assert play.state.phase is Phase.PROPOSAL
-    play.check()
+def test_establish_confidence_shows_the_leaders_role_at_once() -> None:
+    """record.md: it is given to the player chosen, role_shown follows. ``!use`` is the same thing."""
+    for dealing in (
+        lambda to: says("ann", "deal_card", card="establish_confidence", to=to),
+        lambda to: says("ann", "use_card", card="establish_confidence", target=to),
+    ):
+        play = started(deck=["establish_confidence"])
+        play >> dealing("ann") << "refused leader_keeps_no_card"
+        play >> dealing("cid") << "card_given role_shown"
+        assert of_type(play, RoleShown)[-1] == RoleShown("ann", "cid", Card.ESTABLISH_CONFIDENCE)
+        assert play.state.phase is Phase.PROPOSAL
+        play.check()

@@ -4,7 +4,7 @@ import pytest
 
 from forumgm.games.resistance.events import TeamVoteCast, WindowPassed
 from forumgm.games.resistance.order_text import read_order, write_order
-from forumgm.games.resistance.terms import Card
+from forumgm.games.resistance.terms import Card, Vote
 from tests.games.resistance.playbook import NAMES, Play, of_type, orders, says, started
 from tests.games.resistance.test_cards import approved, leader_window, watched
 
@@ -110,7 +110,10 @@ def test_ballots_are_cast_when_the_vote_opens() -> None:
     play >> says("cid", "standing", what="reject", unless_on=["cid"]) << "standing_order_set"
     play >> says("dee", "standing", what="approve", on=["ann", "cid"]) << "standing_order_set"
     play >> says("ann", "propose", team=["ann", "bob"]) << "team_proposed team_vote_cast team_vote_cast"
-    assert of_type(play, TeamVoteCast) == [TeamVoteCast("bob", "approve", False), TeamVoteCast("cid", "reject", False)]
+    assert of_type(play, TeamVoteCast) == [
+        TeamVoteCast("bob", Vote.APPROVE, public=False),
+        TeamVoteCast("cid", Vote.REJECT, public=False),
+    ]
     assert play.state.period is not None
     assert play.recorded("team_vote_cast").at == play.state.period.opened_at
     play.check()
