@@ -1,0 +1,1 @@
+"""The sandbox forum, judged from outside through PRAW and HTTP."""
