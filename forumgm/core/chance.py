@@ -53,23 +53,26 @@ class Stream:
     def byte(self) -> int:
         """Return the next byte (0-255)."""
         if self._next == len(self._bytes):
-            message = f"{self._prefix}|{self._block}".encode("ascii")
-            self._bytes = hmac.digest(self._secret, message, "sha256")
-            self._block += 1
-            self._next = 0
+            self._refill()
         value = self._bytes[self._next]
         self._next += 1
         return value
+
+    def _refill(self) -> None:
+        message = f"{self._prefix}|{self._block}".encode("ascii")
+        self._bytes = hmac.digest(self._secret, message, "sha256")
+        self._block += 1
+        self._next = 0
 
     def below(self, n: int) -> int:
         """Return a fair number from 0 to n - 1, for n from 1 to 256; bytes that would tilt it are skipped."""
         if not 1 <= n <= _BYTE_VALUES:
             raise ValueError(f"below() takes 1 to {_BYTE_VALUES}, not {n}")
         limit = _BYTE_VALUES - _BYTE_VALUES % n
-        while True:
+        value = self.byte()
+        while value >= limit:
             value = self.byte()
-            if value < limit:
-                return value % n
+        return value % n
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
         """Return the items in a fair random order (from the last index down)."""

@@ -136,8 +136,19 @@ def record(fact: Fact, *, seq: int, previous: str | None, source: Source | None)
             continue
         if field.write is not None and value is not None:
             value = field.write(value)
-        parts.append(f'"{field.name}": {_quote(value) if isinstance(value, str) else _encode(value)}')
+        parts.append(f'"{field.name}": {_written(value)}')
     return Recorded(seq, fact.at, event, source, ", ".join(parts) + "}")
+
+
+def _written(value: Any) -> str:
+    """Write one value as JSON; texts, truth and whole numbers, which most are, without the encoder."""
+    if isinstance(value, str):
+        return _quote(value)
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    return str(value) if type(value) is int else _encode(value)
 
 
 class Codec:

@@ -26,6 +26,10 @@ class Arg(Enum):
     """A forum name that need not be in the game (a newcomer)."""
     NAMES = "names"
     """Free nicknames."""
+    OPTIONS = "options"
+    """Pairs of name and value (``players 8 plot on``)."""
+    CONDITION = "condition"
+    """``if [not] @p [and @q]``: gives the arguments ``on`` or ``unless_on``."""
     TEXT = "text"
     """The rest of the line, as written."""
 

@@ -24,9 +24,7 @@ def test_roles_and_deck_vector() -> None:
     chance = GameChance(SECRET, game="g1", roster=PLAYERS)
     roles = chance.stream("roles").shuffle(["spy"] * 2 + ["resistance"] * 3)
     assert {p for p, r in zip(roster_order(PLAYERS), roles, strict=True) if r == "spy"} == {"dee", "eve"}
-    cards = (
-        ["strong_leader"] * 2 + ["close_eye"] * 2 + ["no_confidence", "opinion_maker", "take_responsibility"]
-    )
+    cards = ["strong_leader"] * 2 + ["close_eye"] * 2 + ["no_confidence", "opinion_maker", "take_responsibility"]
     assert chance.stream("deck").shuffle(cards) == [
         "close_eye", "no_confidence", "take_responsibility", "strong_leader", "close_eye", "strong_leader",
         "opinion_maker",

@@ -78,7 +78,7 @@ def resume(ledger: Ledger, order: Order) -> Refusal | None:
     override(ledger, order)
     ledger.write(GameResumed(_resumed_ceiling(ledger, order.at, paused_at)), at=order.at)
     if ledger.state.window is not None and ledger.state.standing:
-        carry_out_standing(ledger, at=order.at)
+        carry_out_standing(ledger, at=order.at, since=paused_at)
     return None
 
 

@@ -50,7 +50,7 @@ def _game_started(state: State, _event: Event) -> Stand:
     return Phase.ROLE_CONFIRM, Next.WAIT if state.options.confirm_roles else Next.START_ROUND
 
 
-def _seat_ready(state: State, _event: Event) -> Stand:
+def _role_confirmed(state: State, _event: Event) -> Stand:
     if state.phase is Phase.ROLE_CONFIRM and all(seat.ready for seat in state.table.seats):
         return state.phase, Next.START_ROUND
     return state.phase, state.next
@@ -166,7 +166,7 @@ def _game_ended(_state: State, _event: Event) -> Stand:
 TRANSITIONS: Mapping[type[Event], Callable[[State, Any], Stand]] = MappingProxyType(
     {
         e.GameStarted: _game_started,
-        e.SeatReady: _seat_ready,
+        e.RoleConfirmed: _role_confirmed,
         e.RoundStarted: _round_started,
         e.LeaderChanged: _leader_changed,
         e.WindowOpened: _window_opened,

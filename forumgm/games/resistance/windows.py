@@ -25,8 +25,11 @@ def open_window(ledger: Ledger, window: Window, holders: tuple[str, ...]) -> Non
         carry_out_standing(ledger, at=ledger.now)
 
 
-def carry_out_standing(ledger: Ledger, *, at: int) -> None:
-    """Carry out what the window's holders left for it: passes first, then uses by the stamp of the order."""
+def carry_out_standing(ledger: Ledger, *, at: int, since: int = 0) -> None:
+    """Carry out what the window's holders left for it: passes first, then uses by the stamp of the order.
+
+    ``since``: only orders stamped then or later count (those left in a pause, on resuming).
+    """
     window = ledger.state.window
     if window is None:
         return
@@ -34,6 +37,8 @@ def carry_out_standing(ledger: Ledger, *, at: int) -> None:
     uses: list[tuple[int, int, Use]] = []
     for player in ledger.state.unanswered():
         for order in card_orders(ledger.state, player, card):
+            if order.at < since:
+                continue
             if order.what == PASS:
                 ledger.write(WindowPassed(window.window, player, Passed.STANDING_ORDER), at=at)
             elif order.what == USE:

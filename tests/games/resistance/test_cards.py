@@ -495,13 +495,14 @@ def test_open_up_shows_the_receivers_role_to_whom_he_picks() -> None:
 
 def test_establish_confidence_shows_the_leaders_role_at_once() -> None:
     """record.md: it is given to the player chosen, role_shown follows. ``!use`` is the same thing."""
-    for dealing in (
-        lambda to: says("ann", "deal_card", card="establish_confidence", to=to),
-        lambda to: says("ann", "use_card", card="establish_confidence", target=to),
+    card = "establish_confidence"
+    for own, other in (
+        (says("ann", "deal_card", card=card, to="ann"), says("ann", "deal_card", card=card, to="cid")),
+        (says("ann", "use_card", card=card, target="ann"), says("ann", "use_card", card=card, target="cid")),
     ):
-        play = started(deck=["establish_confidence"])
-        play >> dealing("ann") << "refused leader_keeps_no_card"
-        play >> dealing("cid") << "card_given role_shown"
+        play = started(deck=[card])
+        play >> own << "refused leader_keeps_no_card"
+        play >> other << "card_given role_shown"
         assert of_type(play, RoleShown)[-1] == RoleShown("ann", "cid", Card.ESTABLISH_CONFIDENCE)
         assert play.state.phase is Phase.PROPOSAL
         play.check()

@@ -201,6 +201,7 @@ def test_confirm_roles_holds_the_first_round() -> None:
     play = started(options={"confirm_roles": True})
     assert play.state.phase is Phase.ROLE_CONFIRM
     for name in NAMES[:4]:
-        play >> says(name, "confirm_role") << "seat_ready"
+        play >> says(name, "confirm_role") << "role_confirmed"
     play >> says("ann", "confirm_role") << "refused already_ready"
-    play >> says("eve", "confirm_role") << "seat_ready round_started"
+    play >> says("eve", "confirm_role") << "role_confirmed round_started"
+    play.check()

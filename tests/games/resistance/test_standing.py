@@ -163,6 +163,27 @@ def test_the_newest_ballot_order_that_applies_counts() -> None:
     assert len(play.state.standing["bob"]) == 1, "without a condition it replaces all"
 
 
+def test_a_pass_taken_back_stays_so_after_a_pause() -> None:
+    """An order that answered the window once does not answer it again on resuming."""
+    play = started(deck=["no_confidence", "no_confidence"])
+    for name in ("bob", "cid"):
+        play >> says("ann", "deal_card", card="no_confidence", to=name) << "card_given"
+    play >> says("bob", "standing", what="pass", card="no_confidence") << "standing_order_set"
+    play.team("ann", "bob").everybody("approve")
+    play >> says("bob", "withdraw_decline") << "window_pass_withdrawn"
+    play >> orders("pause") << "overridden game_paused"
+    play >> orders("resume") << "overridden game_resumed"
+    assert play.state.unanswered() == ("bob", "cid")
+    play.check()
+
+
+def test_naming_a_target_twice_is_one_answer() -> None:
+    play = watched("bob", "bob")
+    for target in ("ann", "eve", "ann"):
+        play >> says("bob", "play_card", card="close_eye", target=target) << "standing_order_set"
+    assert sorted(str(o.target) for o in play.state.standing["bob"]) == ["ann", "eve"]
+
+
 def test_standing_orders_are_taken_in_a_pause() -> None:
     """Section 3, Pause; a use waits for the resumption."""
     play: Play = leader_window()

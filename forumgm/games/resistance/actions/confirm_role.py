@@ -3,7 +3,7 @@
 from forumgm.core.errors import Refusal
 from forumgm.core.orders import Order
 from forumgm.games.resistance.actions._rows import row
-from forumgm.games.resistance.events import SeatReady
+from forumgm.games.resistance.events import RoleConfirmed
 from forumgm.games.resistance.guards import not_now
 from forumgm.games.resistance.ledger import Ledger
 from forumgm.games.resistance.pieces import Action
@@ -18,7 +18,7 @@ def _confirm(ledger: Ledger, order: Order, player: str) -> Refusal | None:
     seat = state.seat(player)
     if seat is None or seat.ready:
         return refuse("already_ready")
-    ledger.write(SeatReady(player), at=order.at)
+    ledger.write(RoleConfirmed(player), at=order.at)
     return None
 
 

@@ -227,10 +227,10 @@ def _standing_order_set(state: State, event: StandingOrderSet, at: int, seq: int
 def _making_room(orders: tuple[Standing, ...], new: Standing, copies: int) -> tuple[Standing, ...]:
     """A new order replaces the older of its kind; answers given early may be as many as there are copies."""
     rivals = [o for o in orders if replaces(new, o)]
-    if new.round is not None and len(rivals) < copies and all(o.target != new.target for o in rivals):
-        return orders
-    gone = rivals[-1:] if new.round is not None and rivals else rivals
-    return tuple(o for o in orders if o not in gone)
+    if new.round is not None:
+        same = [o for o in rivals if o.target == new.target]
+        rivals = same or (rivals[-1:] if len(rivals) >= copies else [])
+    return tuple(o for o in orders if o not in rivals)
 
 
 def _standing_order_cleared(state: State, event: StandingOrderCleared, at: int, seq: int) -> State:

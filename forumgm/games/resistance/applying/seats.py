@@ -18,6 +18,7 @@ from forumgm.games.resistance.events import (
     PlayerLeft,
     PlayerReplaced,
     ReserveJoined,
+    RoleConfirmed,
     SeatReady,
 )
 from forumgm.games.resistance.evolve import evolve
@@ -58,6 +59,10 @@ def _with_seat(state: State, player: str, at: int, seq: int, change: Callable[[S
 
 
 def _seat_ready(state: State, event: SeatReady, at: int, seq: int) -> State:
+    return _with_seat(state, event.player, at, seq, lambda seat: evolve(seat, ready=True))
+
+
+def _role_confirmed(state: State, event: RoleConfirmed, at: int, seq: int) -> State:
     return _with_seat(state, event.player, at, seq, lambda seat: evolve(seat, ready=True))
 
 
@@ -137,6 +142,7 @@ SEATS: Mapping[type[Event], Callable[[State, Any, int, int], State]] = MappingPr
         GameOpened: _game_opened,
         PlayerJoined: _player_joined,
         SeatReady: _seat_ready,
+        RoleConfirmed: _role_confirmed,
         PlayerLeft: _player_left,
         ReserveJoined: _reserve_joined,
         NicknameSet: _nickname_set,
