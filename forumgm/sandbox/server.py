@@ -6,10 +6,8 @@ Laws:
 """
 
 import asyncio
-import contextlib
 import socket
 import threading
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import uvicorn
@@ -37,18 +35,12 @@ def create_app(
     lines: Lines | None = None,
     sleep: Sleep = asyncio.sleep,
 ) -> Starlette:
-    """The whole sandbox: levers, pages and, for every other path, the Reddit side."""
+    """The whole sandbox: levers, pages and, for every other path, the Reddit side; the caller closes the forum."""
     gate = Gate(forum, weather=weather or Weather(), lines=lines or Lines(), sleep=sleep)
-
-    @contextlib.asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        yield
-        forum.close()
 
     app = Starlette(
         routes=[*control.routes(gate), *pages.routes(forum), Mount("/", app=BrowserDoor(gate))],
         middleware=[Middleware(DatedAnswers, clock=forum.clock)],
-        lifespan=lifespan,
     )
     app.state.gate = gate
     return app
@@ -87,6 +79,7 @@ class SandboxServer:
             port=port,
             http=lines.protocol(),
             ws="none",
+            lifespan="off",
             loop="asyncio",
             log_level="warning",
             access_log=False,
@@ -126,7 +119,10 @@ class SandboxServer:
     def run(self) -> None:
         """The sandbox answers until the process gets a signal; OSError when the port is taken."""
         self._bind()
-        self._run()
+        try:
+            self._run()
+        finally:
+            self.forum.close()
 
     def _run(self) -> None:
         assert self._socket is not None

@@ -1,5 +1,6 @@
 """A running sandbox, real PRAW pointed at it, and its levers."""
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -88,8 +89,17 @@ def _clean_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
+@pytest.fixture(scope="session")
+def farewells() -> Iterator[list[threading.Thread]]:
+    """Threads in which sandboxes stop; nobody waits for them before the end."""
+    leaving: list[threading.Thread] = []
+    yield leaving
+    for thread in leaving:
+        thread.join(10)
+
+
 @pytest.fixture
-def make_place() -> Iterator[Callable[..., Place]]:
+def make_place(farewells: list[threading.Thread]) -> Iterator[Callable[..., Place]]:
     """Starts sandboxes with options and stops them afterwards."""
     started: list[SandboxServer] = []
 
@@ -100,7 +110,8 @@ def make_place() -> Iterator[Callable[..., Place]]:
 
     yield make
     for server in started:
-        server.stop()
+        farewells.append(threading.Thread(target=server.stop))
+        farewells[-1].start()
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 LONGEST_SUPERSCRIPT = 400
+MOST_RAISED = 3
 OPEN, CLOSE = "\ue000", "\ue001"
 """Stand-ins for the spoiler marks while Markdown is read: a line that starts with one would be a quote otherwise."""
 FOREIGN = re.compile(f"[{OPEN}{CLOSE}]")
@@ -37,16 +38,19 @@ def _superscript(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - ma
     span = _span(state.src, start + 1, min(state.posMax, start + LONGEST_SUPERSCRIPT))
     if span is None:
         return False
+    depth = state.env.get("raised", 0)
+    if depth >= MOST_RAISED:
+        return False
+    (first, last), state.pos = span
     if not silent:
-        inner, end = span
         state.push("sup_open", "sup", 1)
-        outer = state.posMax
-        state.pos, state.posMax = inner
-        state.md.inline.tokenize(state)
-        state.pos, state.posMax = end, outer
+        state.env["raised"] = depth + 1
+        inner: list[Token] = []
+        state.md.inline.parse(state.src[first:last], state.md, state.env, inner)
+        state.env["raised"] = depth
+        state.tokens.extend(inner)
+        state.tokens_meta.extend([None] * len(inner))
         state.push("sup_close", "sup", -1)
-    else:
-        state.pos = span[1]
     return True
 
 
