@@ -89,18 +89,18 @@ def choose_vote(sight: Sight, stream: Stream) -> Wish:
     assert proposal is not None
     last = state.round.rejections == state.options.rejections_to_lose - 1
     if sight.is_spy:
-        approves = not last and (sight.player in proposal.team or chance_in_hundred(stream, 45))
+        approves = not last and (sight.player in proposal.team or chance_in_hundred(stream, 30))
     else:
         suspects = sight.suspects()
         worst = max(suspects[p] for p in proposal.team)
-        approves = last or worst + stream.below(70) < (75 if sight.player in proposal.team else 55)
+        approves = last or worst + stream.below(70) < (80 if sight.player in proposal.team else 45)
     channel = Channel.THREAD if state.must_vote_in_public(sight.player) else Channel.PRIVATE
     return Wish("vote", {"value": (Vote.APPROVE if approves else Vote.REJECT).value}, channel)
 
 
 def choose_deed(sight: Sight, stream: Stream) -> Wish:
     """Support, unless one is a spy and in the mood; more so as the missions go by."""
-    mood = 55 + 10 * sight.state.round.number
+    mood = 30 + 10 * sight.state.round.number
     deed = Deed.SABOTAGE if sight.is_spy and chance_in_hundred(stream, mood) else Deed.SUPPORT
     return Wish("mission", {"value": deed.value})
 
