@@ -20,4 +20,10 @@ def sandbox(
     """Run the stand-in forum: Reddit's API for programs, web pages for people."""
     from forumgm.sandbox.server import serve
 
-    serve(host=host, port=port, data=data, faults=faults, manual_clock=manual_clock)
+    def announce(url: str) -> None:
+        typer.echo(f"sandbox forum on {url}", err=True)
+
+    try:
+        serve(host=host, port=port, data=data, faults=faults, manual_clock=manual_clock, announce=announce)
+    except (ValueError, OSError) as problem:
+        raise typer.BadParameter(str(problem)) from problem

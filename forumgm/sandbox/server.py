@@ -8,6 +8,7 @@ Laws:
 import asyncio
 import socket
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
@@ -116,9 +117,10 @@ class SandboxServer:
         self._thread.start()
         return self
 
-    def run(self) -> None:
-        """The sandbox answers until the process gets a signal; OSError when the port is taken."""
+    def run(self, announce: Callable[[str], None]) -> None:
+        """Tell the address and answer until the process gets a signal; OSError when the port is taken."""
         self._bind()
+        announce(self.url)
         try:
             self._run()
         finally:
@@ -152,7 +154,10 @@ def serve(
     data: Path | None = None,
     faults: str | None = None,
     manual_clock: bool = False,
+    announce: Callable[[str], None] = lambda _url: None,
 ) -> None:
-    """Run a sandbox until the process is told to stop; OSError when the port is taken, ValueError as SandboxServer."""
+    """Run a sandbox until the process is told to stop; ``announce`` gets its address.
+
+    OSError when the port is taken, ValueError as SandboxServer."""
     server = SandboxServer(host=host, port=port, data=data, faults=faults, manual_clock=manual_clock)
-    server.run()
+    server.run(announce)
