@@ -85,15 +85,15 @@ class Problem:
 
     @property
     def text(self) -> str:
-        """The problem as one line: key, value, what is allowed."""
-        return f"{self.key} = {self.value!r}: allowed is {self.allowed}"
+        """What is wrong, without key and remedy."""
+        return f"{self.value!r} cannot be used."
 
 
 class OptionsError(ForumGmError):
     """The options cannot be used; ``problems`` lists everything that is wrong."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__("; ".join(p.text for p in problems))
+        super().__init__("; ".join(f"{p.key}: {p.text} Allowed: {p.allowed}." for p in problems))
         self.problems = problems
 
 
