@@ -17,7 +17,6 @@ from forumgm.record.referee_ballots import (
 from forumgm.record.table import Ballot
 from forumgm.record.verdict import Flaw, quote
 
-
 _TO_WIN = 3
 
 

@@ -7,7 +7,7 @@ rejections in one round lose the game.
 from collections.abc import Sequence
 
 from forumgm.record.desk import Desk
-from forumgm.record.lines import Event, to_stamp
+from forumgm.record.lines import Event
 from forumgm.record.referee_ballots import (
     await_delays,
     expect_end,
