@@ -28,8 +28,16 @@ class Scheduler:
         self._scheduler.add_listener(self._failed, EVENT_JOB_ERROR)
 
     def every(self, seconds: float, function: Callable[[], object]) -> None:
-        """Run a function every so many seconds, a beat's length after ``start`` for the first time."""
-        self._scheduler.add_job(function, "interval", seconds=seconds)
+        """Run a function every so many seconds, a beat's length after ``start`` for the first time.
+
+        Said again of the same function, the new interval takes the old one's place.
+        """
+        name = getattr(function, "__qualname__", repr(function))
+        self._scheduler.add_job(function, "interval", seconds=seconds, id=name, replace_existing=True)
+
+    def once(self, function: Callable[[], object]) -> None:
+        """Run a function one time, as soon as the thread is free."""
+        self._scheduler.add_job(function)
 
     def start(self) -> None:
         """Begin to beat; returns at once."""

@@ -77,6 +77,8 @@ class Renderer:
             autoescape=True,
             finalize=_finalize,
             extensions=[_QuietLines],
+            auto_reload=False,  # what was loaded stays until somebody asks for a new Renderer (SIGHUP)
+            cache_size=-1,
         )
         self._environment.filters.update(_FILTERS)
         self._environment.globals.update(bot=bot, part=self._part)
@@ -109,6 +111,15 @@ class Renderer:
     def fit(self, text: str, *, limit: int) -> list[str]:
         """Split a text to the forum's limit (see fit.py)."""
         return fit.fit(text, limit=limit)
+
+    def preload(self) -> None:
+        """Load every template, parts too. Raises TemplateBrokenError naming the first that is no valid template."""
+        for name in self._environment.list_templates():
+            if name.endswith(SUFFIX):
+                try:
+                    self._environment.get_template(name)
+                except TemplateError as error:
+                    raise TemplateBrokenError(f"{name.removesuffix(SUFFIX)}: {type(error).__name__}") from None
 
     def names(self) -> list[str]:
         """Return every template that can be rendered, for checks; those that start with ``_`` are parts."""

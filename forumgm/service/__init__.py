@@ -1,0 +1,11 @@
+"""The service: the daemon's process from start to stop.
+
+Map: ``process`` (signals, threads, exit codes), ``heart`` (what the worker thread does in each beat), ``wiring`` (settings to rooms),
+``guard`` (no network while we stop), ``starts`` (what
+a start finds, and how long it waits after crashes), ``upkeep`` (retention), ``notify`` (systemd).
+"""
+
+from forumgm.service.process import serve
+from forumgm.service.wiring import reddit_settings
+
+__all__ = ["reddit_settings", "serve"]

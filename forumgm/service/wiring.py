@@ -1,0 +1,80 @@
+"""Wiring: from settings to the rooms of one daemon."""
+
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+
+from forumgm.adapters.reddit import RedditSettings
+from forumgm.adapters.store import SqlStore
+from forumgm.app.journal import Journal
+from forumgm.app.ports import Forum, GameKind
+from forumgm.bootstrap import Rooms, Timing, assemble
+from forumgm.rendering import Renderer
+from forumgm.settings import Settings
+
+PATIENT_POLLS = 4
+"""Polls that may be missed before it counts as an outage."""
+LEAST_PATIENCE = 120
+
+
+def rooms_for(
+    settings: Settings,
+    *,
+    store: SqlStore,
+    forum: Forum,
+    renderer: Renderer,
+    journal: Journal,
+    monotonic: Callable[[], float],
+) -> Rooms:
+    """Put the rooms together for a configuration; logs in to learn the bot's account."""
+    from forumgm.app.resistance_house import ResistanceHouse
+    from forumgm.reader import make_reader
+
+    bot = forum.me()
+    daemon = settings.daemon
+    return assemble(
+        store=store,
+        forum=forum,
+        renderer=renderer,
+        houses={GameKind.RESISTANCE: ResistanceHouse(bot=bot.name, defaults=settings.rules)},
+        reader=make_reader(),
+        subreddits=settings.forum.subreddits,
+        modmail=settings.forum.modmail,
+        journal=journal,
+        monotonic=monotonic,
+        timing=Timing(
+            close_grace=daemon.close_grace,
+            reconcile_wait=daemon.reconcile_wait,
+            patience=patience(settings),
+        ),
+    )
+
+
+def reddit_settings(settings: Settings) -> RedditSettings:
+    """Return what the Reddit adapter needs; secrets leave their wrappers only here."""
+    forum = settings.forum
+    owner = forum.owner or forum.username
+    return RedditSettings(
+        client_id=forum.client_id.get_secret_value(),
+        client_secret=forum.client_secret.get_secret_value(),
+        user_agent=f"linux:forumgm:v{version('forumgm')} (by u/{owner})",
+        username=forum.username,
+        password=forum.password.get_secret_value(),
+        refresh_token=forum.refresh_token.get_secret_value(),
+        oauth_url=forum.oauth_url,
+        reddit_url=forum.reddit_url,
+        short_url=forum.short_url,
+    )
+
+
+def patience(settings: Settings) -> int:
+    """Return the seconds between two polls beyond which it counts as an outage."""
+    return max(LEAST_PATIENCE, int(PATIENT_POLLS * settings.daemon.poll_interval))
+
+
+def prepared(url: str) -> str:
+    """Make the folder of a SQLite file if it is missing; return the URL."""
+    prefix = "sqlite:///"
+    if url.startswith(prefix) and not url.endswith(":memory:"):
+        Path(url.removeprefix(prefix)).parent.mkdir(parents=True, exist_ok=True)
+    return url
