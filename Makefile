@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test setup lint types imports unit clean
+.PHONY: demo test setup lint types imports unit install clean
 
 demo: setup
 	$(BIN)/forumgm demo
@@ -31,6 +31,30 @@ imports: setup
 
 unit: setup
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile
+
+# Units, configuration, man page and completion for a program that pip put into $(BINDIR); DESTDIR stages it elsewhere.
+# What an operator may have changed below $(SYSCONFDIR) stays.
+DESTDIR ?=
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+SYSCONFDIR ?= /etc
+UNITDIR ?= /etc/systemd/system
+INSTALL := install -D -m 0644
+CONFIG := $(DESTDIR)$(SYSCONFDIR)/forumgm
+
+install:
+	for unit in systemd/*; do \
+	    $(INSTALL) $$unit $(DESTDIR)$(UNITDIR)/$${unit##*/} && \
+	    sed -i 's#/usr/local/bin/forumgm#$(BINDIR)/forumgm#' $(DESTDIR)$(UNITDIR)/$${unit##*/} || exit 1; \
+	done
+	test -e $(CONFIG)/forumgm.toml || $(INSTALL) config/forumgm.toml $(CONFIG)/forumgm.toml
+	for preset in config/presets/*.toml; do \
+	    test -e $(CONFIG)/presets/$${preset##*/} || $(INSTALL) $$preset $(CONFIG)/presets/$${preset##*/} || exit 1; \
+	done
+	install -d -m 0700 $(CONFIG)/credentials
+	$(INSTALL) docs/forumgm.1 $(DESTDIR)$(PREFIX)/share/man/man1/forumgm.1
+	$(INSTALL) docs/ops/alerts.yml $(DESTDIR)$(PREFIX)/share/forumgm/alerts.yml
+	$(INSTALL) docs/ops/grafana.json $(DESTDIR)$(PREFIX)/share/forumgm/grafana.json
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

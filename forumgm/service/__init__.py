@@ -1,8 +1,8 @@
 """The service: the daemon's process from start to stop.
 
-Map: ``process`` (signals, threads, exit codes), ``heart`` (what the worker thread does in each beat), ``wiring`` (settings to rooms),
-``guard`` (no network while we stop), ``starts`` (what
-a start finds, and how long it waits after crashes), ``upkeep`` (retention), ``notify`` (systemd).
+Map: ``process`` (signals, threads, exit codes), ``heart`` (what the worker thread does in each beat), ``wiring``
+(settings to rooms), ``guard`` (no network while we stop), ``starts`` (what a start finds, and how long it waits after
+crashes), ``upkeep`` (retention), ``notify`` (systemd).
 """
 
 from forumgm.service.process import serve

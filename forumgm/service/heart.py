@@ -82,8 +82,13 @@ class Heart:
         self._not_before = self._monotonic() + found.delay
         what = "started after a crash" if found.crashed else "started"
         places = ", ".join(self.settings.forum.subreddits)
-        facts: dict[str, Any] = {"version": version("forumgm"), "subreddits": places, "delay": found.delay}
-        self.journal.note(what, **facts, **found.facts)
+        facts: dict[str, Any] = {
+            "version": version("forumgm"),
+            "subreddits": places,
+            "delay": found.delay,
+            **found.facts,
+        }
+        self.journal.note(what, **facts)
 
     def stop(self) -> None:
         """Ask the network for nothing more; a beat that runs ends with what it has in hand."""
