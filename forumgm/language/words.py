@@ -11,6 +11,9 @@ from typing import Any
 
 from forumgm.language.tokens import parts, tokens
 
+JOINTS = frozenset("-'_")
+"""Signs inside names of cards that do not count (``no-confidence``)."""
+
 
 class Strength(Enum):
     """How much a word says about a ballot."""
@@ -196,7 +199,7 @@ def _phrase(text: str) -> tuple[str, ...]:
 
 
 def _fine(text: str) -> tuple[str, ...]:
-    return tuple(part.word for part in parts(text.lower()))
+    return tuple(part.word for part in parts(text.lower()) if part.word not in JOINTS)
 
 
 def _ballot(values: Any, place: str) -> BallotWords:
