@@ -35,6 +35,7 @@ class Seat:
     ready: bool
     number: int
     """Seats were taken in this order."""
+    joined_at: int
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from forumgm.record.verdict import Findings, Flaw, quote
@@ -84,6 +85,7 @@ def to_epoch(text: object) -> int | None:
         return None
 
 
+@lru_cache(maxsize=4096)
 def to_stamp(seconds: int) -> str:
     """Return epoch seconds as records write times; beyond the year 9999 a plain number."""
     try:

@@ -54,7 +54,7 @@ def _take_resumed_ceiling(desk: Desk, paused: int) -> None:
     right = {at + left, at + min(left, period.ceiling)}
     if table.replaced_in_pause:
         right.add(at + period.ceiling)
-    good = given in right or (given is None and period.is_complete())
+    good = given in right or (given in (None, at) and period.is_complete())
     desk.law(
         good,
         Flaw.WRONG_CEILING,
@@ -202,7 +202,8 @@ def secrets_viewed(desk: Desk, event: Event) -> None:
     """A moderator without a seat looked at secrets and can take no seat any more."""
     moderator = event.data["moderator"].lower()
     desk.law(not desk.reduced, Flaw.PUBLIC_LEAK, "A public record of a running game does not tell who saw secrets.")
-    seated = moderator in desk.signup.seats or moderator in (name.lower() for name in desk.table.names)
+    seats = desk.signup.seats if desk.started_seq is None else {name.lower() for name in desk.table.names}
+    seated = moderator in seats
     desk.law(not seated, Flaw.SAW_SECRETS, f"{quote(moderator)} holds a seat and sees no secrets.")
     desk.signup.viewers.add(moderator)
 

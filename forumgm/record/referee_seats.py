@@ -44,7 +44,7 @@ def player_joined(desk: Desk, event: Event) -> None:
         taken = any(seat.account == account for seat in signup.seats.values())
         desk.rule(not taken, Flaw.SEAT_RULE, f"The account of {quote(name)} has a seat already.")
     _expect_no_viewer(desk, name)
-    signup.seats[name.lower()] = Seat(name, account, not desk.rules.flag("handshake"), event.seq)
+    signup.seats[name.lower()] = Seat(name, account, not desk.rules.flag("handshake"), event.seq, event.at)
     _take_names(desk, name, event.data.get("nicknames", []))
 
 
@@ -52,13 +52,15 @@ def seat_ready(desk: Desk, event: Event) -> None:
     """The player of a seat has answered the handshake, once."""
     key = event.data["player"].lower()
     seat = desk.signup.seats.get(key)
-    desk.rule(seat is not None, Flaw.SEAT_RULE, f"{quote(event.data['player'])} has no seat to make ready.")
+    may = seat is not None or desk.started_seq is not None  # a newcomer answers the handshake too
+    desk.rule(may, Flaw.SEAT_RULE, f"{quote(event.data['player'])} has no seat to make ready.")
     desk.rule(key not in desk.signup.said_ready, Flaw.SEAT_RULE, f"The seat of {quote(key)} is ready already.")
     desk.rule(
         event.data["player"] not in desk.table.names, Flaw.OUT_OF_TURN, f"{quote(key)} plays and needs no seat_ready."
     )
     desk.signup.said_ready.add(key)
     if seat is not None:
+        desk.rule(event.at >= seat.joined_at, Flaw.TOO_EARLY, f"{quote(key)} was ready before he had a seat.")
         desk.law(seat.name == event.data["player"], Flaw.UNKNOWN_PLAYER, f"The seat is that of {quote(seat.name)}.")
         seat.ready = True
 
@@ -236,7 +238,7 @@ def player_replaced(desk: Desk, event: Event) -> None:
         seat = signup.seats.pop(old.lower(), None)
         desk.law(seat is not None, Flaw.UNKNOWN_PLAYER, f"{quote(old)} has no seat to give up.")
         if seat is not None:
-            signup.seats[new.lower()] = Seat(new, event.data.get("account"), seat.ready, seat.number)
+            signup.seats[new.lower()] = Seat(new, event.data.get("account"), seat.ready, seat.number, seat.joined_at)
         return
     number = desk.seat("old")
     if number is None:
@@ -246,6 +248,7 @@ def player_replaced(desk: Desk, event: Event) -> None:
     table.replaced_at = event.at
     table.replaced_in_pause = table.replaced_in_pause or table.paused_at is not None
     signup.words.setdefault(new.lower(), new.lower())
+    signup.reserves.discard(new.lower())
 
 
 def missing_reserves(desk: Desk) -> None:
