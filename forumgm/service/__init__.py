@@ -2,7 +2,8 @@
 
 Map: ``process`` (signals, threads, exit codes), ``heart`` (what the worker thread does in each beat), ``wiring``
 (settings to rooms), ``guard`` (no network while we stop), ``starts`` (what a start finds, and how long it waits after
-crashes), ``upkeep`` (retention), ``notify`` (systemd).
+crashes), ``upkeep`` (retention), ``notify`` (systemd), ``checkup`` (is everything there), ``doctor`` (do stored games
+agree with their logs), ``recovery`` (a game set aside goes on).
 """
 
 from forumgm.service.process import serve

@@ -26,8 +26,9 @@ from forumgm.app.ports import (
 )
 from forumgm.bootstrap import Rooms
 from forumgm.core.errors import ForumGmError
+from forumgm.core.items import Account
 from forumgm.rendering import Renderer
-from forumgm.service import starts, upkeep
+from forumgm.service import recovery, starts, upkeep
 from forumgm.service.guard import Guard
 from forumgm.service.wiring import patience, prepared, rooms_for
 from forumgm.settings import Settings, SettingsError, load, to_run
@@ -137,6 +138,7 @@ class Heart:
                 self._forum = self._forum or self._connect(self.settings)
                 self._rooms = self._assembled(self.settings, self._forum, self._renderer(self.settings))
                 self.pulse.logged_in = True
+                self._remember_account(self._forum.me())
         except ForumUnreachableError as trouble:
             self.journal.note("no login yet", reason=str(trouble))
             self._not_before = self._monotonic() + (trouble.retry_after or 0)
@@ -147,6 +149,10 @@ class Heart:
         self.pulse.cycled(read=read)
         if read:
             self._after_reading()
+
+    def _remember_account(self, bot: Account) -> None:
+        with self.store.transaction() as tx:
+            tx.set_value(recovery.BOT, [bot.id, bot.name])
 
     def _after_reading(self) -> None:
         """Do what needs doing only once in a while, now that the forum was read."""

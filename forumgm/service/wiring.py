@@ -6,6 +6,7 @@ from pathlib import Path
 
 from forumgm.adapters.reddit import RedditSettings
 from forumgm.adapters.store import SqlStore
+from forumgm.app.house import House
 from forumgm.app.journal import Journal
 from forumgm.app.ports import Forum, GameKind
 from forumgm.bootstrap import Rooms, Timing, assemble
@@ -15,6 +16,13 @@ from forumgm.settings import Settings
 PATIENT_POLLS = 4
 """Polls that may be missed before it counts as an outage."""
 LEAST_PATIENCE = 120
+
+
+def houses_for(settings: Settings, *, bot: str) -> dict[GameKind, House]:
+    """Return the rule systems with their defaults; ``bot`` is the GM's own name."""
+    from forumgm.app.resistance_house import ResistanceHouse
+
+    return {GameKind.RESISTANCE: ResistanceHouse(bot=bot, defaults=settings.rules)}
 
 
 def rooms_for(
@@ -27,7 +35,6 @@ def rooms_for(
     monotonic: Callable[[], float],
 ) -> Rooms:
     """Put the rooms together for a configuration; logs in to learn the bot's account."""
-    from forumgm.app.resistance_house import ResistanceHouse
     from forumgm.reader import make_reader
 
     bot = forum.me()
@@ -36,7 +43,7 @@ def rooms_for(
         store=store,
         forum=forum,
         renderer=renderer,
-        houses={GameKind.RESISTANCE: ResistanceHouse(bot=bot.name, defaults=settings.rules)},
+        houses=houses_for(settings, bot=bot.name),
         reader=make_reader(),
         subreddits=settings.forum.subreddits,
         modmail=settings.forum.modmail,

@@ -78,6 +78,12 @@ class PrivacyPart(Work):
             "answers": [dict(row) for row in self.rows(select(answers).where(answers.c.account == account))],
         }
 
+    def accounts_named(self, name: str) -> list[str]:
+        """Return the ids of the accounts that had this name, in any case, when we last heard of them."""
+        remembered = select(people.c.account.label("id")).where(func.lower(people.c.name) == name.lower())
+        wrote = select(items.c.author_id.label("id")).where(func.lower(items.c.author_name) == name.lower())
+        return sorted({row["id"] for q in (remembered, wrote) for row in self.rows(q.distinct()) if row["id"]})
+
     def forget_person(self, account: str, pseudonym: str) -> list[str]:
         """Put a pseudonym in an account's place and blank its texts; return the games whose logs keep its name.
 
