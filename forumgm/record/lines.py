@@ -6,6 +6,7 @@ what we would have written; a file is read in time linear in its length.
 
 import hashlib
 import json
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -125,7 +126,9 @@ def _parse(line: bytes, *, seq: int, found: Findings) -> dict[str, Any] | None:
         found.add(seq, Flaw.LINE_TOO_LONG, f"The line has {len(line)} bytes; the limit is {LONGEST_LINE}.")
         return None
     try:
-        data = json.loads(line.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant)
+        data = json.loads(
+            line.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite
+        )
     except UnicodeDecodeError as error:
         found.add(seq, Flaw.NOT_UTF8, f"The line is not UTF-8 at byte {error.start + 1}.")
         return None
@@ -148,6 +151,13 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON number")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError("a number is too large")
+    return value
 
 
 def _check_frame(data: dict[str, Any], *, seq: int, prev: str, found: Findings) -> None:

@@ -58,14 +58,14 @@ class _Publisher:
         """Return the lines that are told once their ballot or window is over, and that nothing took back."""
         told: set[int] = set()
         votes: list[int] = []
-        answers: dict[object, list[int]] = {}
+        answers: dict[str, list[int]] = {}
         for event in self._events:
             if event.type == "team_vote_cast" and event.data.get("public") is True:
                 votes.append(event.seq)
             elif event.type == "window_passed" or _is_look(event):
-                answers.setdefault(event.data.get("player"), []).append(event.seq)
+                answers.setdefault(str(event.data.get("player")), []).append(event.seq)
             elif event.type == "window_pass_withdrawn":
-                answers.pop(event.data.get("player"), None)
+                answers.pop(str(event.data.get("player")), None)
             elif event.type == "team_vote_closed":
                 told.update(votes)
             elif event.type == "window_closed":
@@ -77,7 +77,7 @@ class _Publisher:
         return told
 
     def _is_public(self, event: Event) -> bool:
-        if event.type not in FIELDS or event.type in _SECRET_TYPES:
+        if event.at < 0 or event.type not in FIELDS or event.type in _SECRET_TYPES:
             return False
         if event.type in ("team_vote_cast", "window_passed") or _is_look(event):
             return event.seq in self._told
@@ -96,14 +96,16 @@ class _Publisher:
         return self._events[seq - 1].type if good and isinstance(seq, int) else ""
 
     def _shown(self, event: Event, *, place: int, numbers: list[int]) -> dict[str, Any]:
-        known = FIELDS[event.type].keys() - WITHHELD.get(event.type, frozenset()) | {"at", "type"}
+        known = FIELDS[event.type].keys() - WITHHELD.get(event.type, frozenset())
         if event.type == "mission_closed" and self._rules.flag("announce_sabotages"):
             known |= {"sabotages"}
         if _is_look(event) and not self._rules.flag("announce_close_eye"):
             known -= {"target"}
-        shown = {name: value for name, value in event.data.items() if name in known}
+        kinds = FIELDS[event.type]
+        shown = {name: value for name, value in event.data.items() if name in known and kinds[name].accepts(value)}
+        shown |= {"at": event.data["at"], "type": event.type}
         if _is_public_item(_item(event)):
-            shown["source"] = event.source
+            shown["source"] = _public_source(event)
         if event.type == "game_opened":
             shown["public"] = True
         elif event.type == "window_passed" and shown.get("because") == "standing_order":
@@ -136,6 +138,11 @@ def _is_look(event: Event) -> bool:
 def _item(event: Event) -> object:
     source = event.source
     return source.get("id") if isinstance(source, dict) else None
+
+
+def _public_source(event: Event) -> dict[str, str]:
+    source = event.source if isinstance(event.source, dict) else {}
+    return {name: source[name] for name in ("id", "author") if isinstance(source.get(name), str)}
 
 
 def _is_public_item(item: object) -> bool:
