@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from forumgm.app.outage import Outages
-from forumgm.app.ports import Deadline, Game, GameStatus, Store, Transaction
+from forumgm.app.ports import Deadline, Game, GameStatus, Store, StoreError, Transaction
 from forumgm.app.table import Table
 from forumgm.core.orders import CLOCK, Order
 
@@ -40,6 +40,8 @@ class Clockwork:
             try:
                 with self._store.transaction() as tx:
                     struck += self._strike(tx, deadline, reading)
+            except StoreError:
+                raise  # no game's fault: it strikes at the next poll
             except Exception as error:  # noqa: BLE001 - one game that fails never stops the others (law 9)
                 with self._store.transaction() as tx:
                     game = tx.game(deadline.game)
