@@ -142,15 +142,15 @@ def _option(said: Said, context: ReadContext, words: Words) -> CardOption | None
     if len(awaited) == 1 and not said.cards and not said.unclear:
         passes = any(w in words.lists["pass_words"] for w in said.others)
         private = context.channel is Channel.PRIVATE
-        if (
-            awaited[0].may_pass
-            and passes
-            and all(w in words.lists["pass_filler"] or w in words.lists["pass_words"] for w in said.others)
-        ):
+        if awaited[0].may_pass and passes and _only_passes(said, words):
             return awaited[0] if private or len(said.others) > 1 else None
         if said.players and all(w in known for w in said.others):
             return awaited[0]
     return None
+
+
+def _only_passes(said: Said, words: Words) -> bool:
+    return all(w in words.lists["pass_filler"] or w in words.lists["pass_words"] for w in said.others)
 
 
 def _known(words: Words) -> set[str]:
@@ -161,13 +161,15 @@ def _judge(said: Said, option: CardOption, *, context: ReadContext, words: Words
     private = context.channel is Channel.PRIVATE
     if said.asked:
         return CardReading(problem=Problem("question", {"wrong": said.text})) if private else None
+    foreign = [card for card in said.cards if card != option.card]
+    if foreign and option.takes is None and option.card in said.cards and _PLAYS & set(said.others):
+        return CardReading(problem=Problem("two_cards", {"wrong": said.text}))
     passing = [w for w in said.others if w in words.lists["pass_words"]]
     if passing and not said.players:
         return _pass(said, option, passing, words=words, private=private)
     strange = [w for w in said.others if w not in words.lists["use_words"] and w != "no"]
     if passing or strange:
         return _doubtful(said, option, context=context, words=words, private=private)
-    foreign = [card for card in said.cards if card != option.card]
     if foreign and option.takes is None:
         return CardReading(problem=Problem("two_cards", {"wrong": said.text}))
     return use(option, said.players, foreign, said.unclear, certain=_is_named(said, option) or private)
@@ -180,8 +182,7 @@ def _is_named(said: Said, option: CardOption) -> bool:
 def _pass(said: Said, option: CardOption, passing: Sequence[str], *, words: Words, private: bool) -> CardReading | None:
     if not option.may_pass:
         return None
-    known = all(w in words.lists["pass_filler"] or w in words.lists["pass_words"] for w in said.others)
-    if not known:
+    if not _only_passes(said, words):
         return CardReading(problem=Problem("unclear", {"wrong": said.text})) if private else None
     refusals = {"not", "never", "won't", "don't", "no"} & set(passing)
     certain = len(passing) == 1 or not refusals or not ({"pass", "passing", "decline", "skip"} & set(passing))
@@ -277,20 +278,19 @@ def _not_now(card: str, context: ReadContext) -> Problem:
 
 
 def out_of_turn(text: str, *, context: ReadContext, words: Words, names: Names) -> Problem | None:
-    """Return why a sentence that plays a card in so many words cannot be carried out now; None if it is talk."""
+    """Return why a sentence that plays a held card in so many words cannot be carried out now; None if it is talk."""
     for sentence in split_sentences(text):
         said = take_apart(sentence, words=words, names=names)
-        plays = {"play", "use", "playing", "using"} & set(said.others)
-        if (
-            len(said.cards) != 1
-            or not plays
-            or said.asked
-            or said.others[0] not in (*words.lists["first_person"].singles(), *plays)
-        ):
+        plays = _PLAYS & set(said.others)
+        if len(said.cards) != 1 or not plays or said.asked:
             continue
-        if all(w in words.lists["use_words"] for w in said.others) and said.cards[0] in words.cards:
-            held = said.cards[0] in context.hands.get(context.author, ())
-            open_now = any(option.card == said.cards[0] for option in context.options)
-            if held and not open_now:
-                return _not_now(said.cards[0], context)
+        opens = said.others[0] in words.lists["first_person"] or said.others[0] in plays
+        if not opens or any(w not in words.lists["use_words"] for w in said.others):
+            continue
+        held = said.cards[0] in context.hands.get(context.author, ())
+        if held and all(option.card != said.cards[0] for option in context.options):
+            return _not_now(said.cards[0], context)
     return None
+
+
+_PLAYS = frozenset({"play", "use", "playing", "using"})

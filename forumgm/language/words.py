@@ -133,7 +133,7 @@ class Words:
         return None
 
 
-_TOPIC_GROUPS = ("status", "rules", "flags", "refusals", "absences")
+_TOPIC_GROUPS = ("status", "rules", "flags", "refusals", "absences", "dice")
 _PHRASE_GROUPS = ("lists", "rulings")
 
 

@@ -1,0 +1,130 @@
+"""``forumgm read``: what the GM would make of each text, changing nothing (interfaces.md).
+
+Laws: JSON lines in, JSON lines out in the same order; a line that is no JSON object is a usage error that names it.
+The world file gives the cast; each line's ``ctx`` gives what is special about its moment.
+"""
+
+import json
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from forumgm.commands.worlds import context_of
+from forumgm.core.errors import ForumGmError
+from forumgm.core.reading import Command, Kind, Reading
+from forumgm.games.resistance.vocabulary import ROWS
+from forumgm.language.read import read
+from forumgm.language.words import Words, parse_words
+
+_PACKAGED = "_data/config/words"
+_BESIDE = Path("config/words")
+_WITH_ACTION = (Kind.ACCEPT, Kind.ACCEPT_MANY, Kind.CONFIRM)
+
+
+def load_words(folder: Path | None = None) -> Words:
+    """Return the vocabulary: the packaged one, then every TOML file of the host's own folder.
+
+    Raises ForumGmError, naming the file, if one cannot be read.
+    """
+    packaged = files("forumgm").joinpath(_PACKAGED)
+    base: Iterable[Any] = packaged.iterdir() if packaged.is_dir() else _source_tree().glob("*.toml")
+    own = folder if folder is not None else _BESIDE
+    sources = sorted(base, key=str)
+    if own.is_dir() and own.resolve() != _source_tree().resolve():
+        sources += sorted(own.glob("*.toml"))
+    tables: list[Mapping[str, Any]] = []
+    for source in sources:
+        if not str(source).endswith(".toml"):
+            continue
+        try:
+            tables.append(tomllib.loads(source.read_text(encoding="utf-8")))
+        except (OSError, ValueError) as error:
+            raise ForumGmError(f"{source}: {error}") from error
+    try:
+        return parse_words(*tables)
+    except ValueError as error:
+        raise ForumGmError(f"the vocabulary is wrong: {error}") from error
+
+
+def _source_tree() -> Path:
+    return Path(__file__).resolve().parents[2] / "config" / "words"
+
+
+def shown(reading: Reading, words: Words) -> dict[str, Any]:
+    """Return a reading as the fields of interfaces.md."""
+    fields: dict[str, Any] = {"kind": reading.kind.value}
+    if reading.kind in _WITH_ACTION:
+        actions = [_action(command, words) for command in reading.commands]
+        if len(actions) == 1:
+            fields.update(actions[0])
+        if len(actions) > 1 or reading.kind is Kind.ACCEPT_MANY:
+            fields["actions"] = actions
+    elif reading.kind is Kind.STATUS:
+        fields["what"] = reading.code
+    elif reading.kind is Kind.ANSWER:
+        fields.update({"from": "rules", "topic": reading.code})
+    elif reading.code:
+        fields["reason"] = reading.code
+    if reading.kind in (Kind.ASK, Kind.REFUSE):
+        fields["facts"] = {key: value for key, value in reading.facts.items() if value is not None}
+    if reading.left_over:
+        fields["left_over"] = [problem.code for problem in reading.left_over]
+    return fields
+
+
+_OVERRIDES = frozenset(row.name for row in ROWS if row.who.value == "moderator")
+
+
+def _action(command: Command, words: Words) -> dict[str, Any]:
+    args: dict[str, Any] = {
+        key: list(value) if isinstance(value, tuple) else value for key, value in command.args.items()
+    }
+    for key in ("card", "takes"):
+        if isinstance(args.get(key), str):
+            args[key] = words.title(args[key])
+    if command.verb in _OVERRIDES:
+        return {"action": "override", "what": command.verb, **args}
+    action = "use_card" if command.verb == "play_card" and args.get("target") else command.verb
+    return {"action": action, **args}
+
+
+def read_lines(lines: Iterable[str], world: Mapping[str, Any], words: Words) -> Iterator[dict[str, Any]]:
+    """Yield what the GM makes of each line. Raises ForumGmError on a line that is no input."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            context = context_of(row, world)
+            text = str(row["text"])
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise ForumGmError(f"line {number} is no input: {error!r}") from error
+        yield {"id": row.get("id"), **shown(read(text, context, words), words)}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to a program."""
+    app.command("read")(read_command)
+
+
+def read_command(
+    inputs: Annotated[Path | None, typer.Argument(help="JSON lines; default: standard input.")] = None,
+    world: Annotated[Path | None, typer.Option(help="The cast, as the fixture world.json.")] = None,
+) -> None:
+    """Say what the GM would make of each text, changing nothing."""
+    if world is None:
+        typer.echo("forumgm read: --world FILE is needed", err=True)
+        raise typer.Exit(2)
+    try:
+        cast = json.loads(world.read_text(encoding="utf-8"))
+        text = inputs.read_text(encoding="utf-8") if inputs else sys.stdin.read()
+        for result in read_lines(text.split("\n"), cast, load_words()):
+            typer.echo(json.dumps(result, ensure_ascii=False))
+    except (OSError, ValueError, ForumGmError) as error:
+        typer.echo(f"forumgm read: {error}", err=True)
+        raise typer.Exit(2) from error

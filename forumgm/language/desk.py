@@ -1,0 +1,97 @@
+"""A text on the reader's desk: the page, the context, the vocabulary and the names, and how answers are made.
+
+Law: every ask and refuse carries what was understood and the exact line to send, taken from the rows.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from forumgm.core.items import Channel
+from forumgm.core.reading import Command, Kind, Problem, ReadContext, Reading
+from forumgm.language.clauses import Clause, clauses, sentences
+from forumgm.language.names import Names
+from forumgm.language.normalise import Page
+from forumgm.language.words import Phrases, Words
+
+_SHOWN = 120
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Everything that the stages of reading look at."""
+
+    page: Page
+    context: ReadContext
+    words: Words
+
+    @cached_property
+    def names(self) -> Names:
+        """The roster, with the writer's words for himself."""
+        myself = self.context.author if any(s.name == self.context.author for s in self.context.roster) else None
+        return Names(self.context.roster, myself=myself, self_words=self.words.lists["self_words"].singles())
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """All clauses of the page."""
+        return clauses([line.text for line in self.page.lines])
+
+    @cached_property
+    def said(self) -> tuple[str, ...]:
+        """All words of the page."""
+        return tuple(word for clause in self.clauses for word in clause.words)
+
+    @cached_property
+    def sentences(self) -> list[tuple[str, ...]]:
+        """The words of each sentence."""
+        return sentences(self.clauses)
+
+    @property
+    def private(self) -> bool:
+        """The text is a message to the GM."""
+        return self.context.channel is Channel.PRIVATE
+
+    @property
+    def awaited_leader(self) -> bool:
+        """The writer leads and a team is awaited from him."""
+        return self.context.is_leader and self.context.phase == "proposal"
+
+    @property
+    def has_hidden(self) -> bool:
+        """Some line has characters that a reader cannot see."""
+        return any(line.hidden for line in self.page.lines)
+
+    @property
+    def false_link(self) -> str | None:
+        """Target of a link that says another word than its text."""
+        return next((line.false_link for line in self.page.lines if line.false_link), None)
+
+    def phrases(self, name: str) -> Phrases:
+        """A list of the vocabulary."""
+        return self.words.lists[name]
+
+    def example(self, verb: str) -> str | None:
+        """The line that help shows for a verb."""
+        return next((row.example for row in self.context.rows if row.name == verb), None)
+
+    def say(self, kind: Kind, code: str, facts: Mapping[str, Any] | None = None, *, private: bool = False) -> Reading:
+        """Return a reading without commands, with what was understood."""
+        return Reading(kind, code=code, facts={"text": self.page.text[:_SHOWN], **(facts or {})}, private=private)
+
+    def problem(self, problem: Problem, *, verb: str | None = None) -> Reading:
+        """Return the answer to a problem."""
+        line = self.example(verb) if verb else None
+        facts = {**({"line": line} if line and "line" not in problem.facts else {}), **problem.facts}
+        return self.say(problem.kind, problem.code, facts, private=self.is_guarded(verb))
+
+    def is_guarded(self, verb: str | None) -> bool:
+        """True for an order that is never answered in the thread (missions)."""
+        ballot = self.context.ballot
+        return ballot is not None and ballot.guarded and verb in (ballot.verb, ballot.withdraw)
+
+    def carry(self, commands: Sequence[Command], *, certain: bool = True, left_over: Sequence[Problem] = ()) -> Reading:
+        """Return an accept, an accept_many, or a confirm if anything is uncertain."""
+        kind = Kind.CONFIRM if not certain else Kind.ACCEPT if len(commands) == 1 else Kind.ACCEPT_MANY
+        private = any(self.is_guarded(command.verb) for command in commands)
+        return Reading(kind, tuple(commands), left_over=tuple(left_over), private=private)

@@ -1,0 +1,96 @@
+"""Plain dice in a scene: where an expression stands, and whether somebody rolls for himself (narrative.md A2).
+
+Laws: bare dice in prose are never rolled, a result that somebody claims is never taken. Expressions are read by the
+dice room alone; what it refuses is refused here with its code.
+"""
+
+import re
+
+from forumgm.core.reading import Command, Kind, ReadContext, Reading
+from forumgm.dice import DiceError, canonical, split_label
+from forumgm.language.clauses import clauses
+from forumgm.language.normalise import Line, Page
+from forumgm.language.words import Words
+
+_TAGS = (("[[", "]]"), ("[roll]", "[/roll]"))
+_LABELLED = re.compile(r"\[dice(?:=([^\[\]]{0,60}))?\]", re.IGNORECASE)
+_SPELT = re.compile(r"(?:[!/](?:roll|r|dice)\b|roll(?=\s+[0-9(d]))\s*", re.IGNORECASE)
+_LABEL = re.compile(r"\s*#?\s*([A-Za-z][\w' -]{0,40})")
+MAX_ROLLS = 10
+
+
+def read_rolls(page: Page, context: ReadContext, words: Words) -> Reading | None:
+    """Return the dice that a comment in a scene asks for; None if it asks for none."""
+    found: list[tuple[str, str]] = []
+    for line in page.lines:
+        found.extend(_in_line(line, words))
+        if len(found) > MAX_ROLLS:
+            return Reading(Kind.REFUSE, code="too_many_rolls", facts={"limit": MAX_ROLLS})
+    said = tuple(word for clause in clauses([line.text for line in page.lines]) for word in clause.words)
+    if not found:
+        if words.topic("dice", said) == "no_expression" and len(said) <= _SHORT:
+            return Reading(Kind.ASK, code="no_expression", facts={"line": "!roll 1d20+2"})
+        return None
+    if any(line.hidden for line in page.lines):
+        return Reading(Kind.ASK, code="hidden_characters")
+    if words.topic("dice", said) == "for_another" and not context.moderator:
+        return Reading(Kind.REFUSE, code="rolls_for_another", facts={"understood": page.text[:120]})
+    rolls: list[dict[str, str]] = []
+    for expression, label in found:
+        try:
+            spelt = canonical(expression)
+        except DiceError as error:
+            facts = {"wrong": expression[:60], "message": error.message}
+            return Reading(Kind.REFUSE, code=str(error.code), facts=facts)
+        rolls.append({"expr": spelt, "label": label} if label else {"expr": spelt})
+    command = Command("roll", {"rolls": tuple(rolls)}, page.text[:200])
+    if context.deleted_roll:
+        return Reading(Kind.FLAG, (command,), code="earlier_roll_deleted")
+    return Reading(Kind.ACCEPT, (command,))
+
+
+_SHORT = 12
+
+
+def _in_line(line: Line, words: Words) -> list[tuple[str, str]]:
+    text = line.source
+    tagged = _tagged(text)
+    if tagged:
+        return tagged
+    spelt = _SPELT.match(line.text if not text[:1].isalpha() else text)
+    if spelt:
+        expression, label = split_label(text[spelt.end() :])
+        return [(expression or text[spelt.end() :].strip(), label)]
+    said = [word for clause in clauses([line.text]) for word in clause.words]
+    if words.lists["coin"].covers([w for w in said if w not in words.lists["polite"]]):
+        return [("1d2", "")]
+    return []
+
+
+def _tagged(text: str) -> list[tuple[str, str]]:
+    """Return what stands between roll tags, from left to right, with labels."""
+    lowered = text.lower()
+    found: list[tuple[int, int, str, str]] = []
+    for opening, closing in _TAGS:
+        position = 0
+        while (start := lowered.find(opening, position)) >= 0:
+            end = lowered.find(closing, start)
+            if end < 0:
+                break
+            position = end + len(closing)
+            found.append((start, position, text[start + len(opening) : end], ""))
+    position = 0
+    while labelled := _LABELLED.search(text, position):
+        end = lowered.find("[/dice]", labelled.end())
+        if end < 0:
+            break
+        position = end + len("[/dice]")
+        found.append((labelled.start(), position, text[labelled.end() : end], labelled[1] or ""))
+    found.sort()
+    rolls: list[tuple[str, str]] = []
+    for number, (_, end, inner, given) in enumerate(found):
+        stop = found[number + 1][0] if number + 1 < len(found) else len(text)
+        behind = _LABEL.fullmatch(text[end:stop].split("|")[0].rstrip(" .,;!?"))
+        expression, label = split_label(inner)
+        rolls.append((expression or inner.strip(), given or label or (behind[1].strip() if behind else "")))
+    return rolls

@@ -1,0 +1,101 @@
+"""Reading who wants a seat: in words, by habit (``/in``), with conditions; and the handshake.
+
+Law: a sentence counts only if it is nothing but the wish; ``in`` and ``out`` inside other sentences are prepositions.
+"""
+
+from collections.abc import Sequence
+
+from forumgm.core.reading import Command, Kind, Reading
+from forumgm.language.desk import Desk
+
+_SIGNUP = "signup"
+
+
+def read_signup(desk: Desk) -> Reading | None:
+    """Return what somebody wants with the list of players while it is open; None if it is talk."""
+    if desk.context.phase != _SIGNUP:
+        return None
+    slashed = _slashed(desk)
+    if slashed:
+        return slashed
+    wishes: list[tuple[str, bool]] = []
+    for words in desk.sentences:
+        wish = _wish(desk, words)
+        if wish:
+            wishes.append(wish)
+    kinds = {kind for kind, _ in wishes}
+    if len(kinds) != 1:
+        return desk.say(Kind.ASK, "unclear", {"line": desk.example("sign_up")}) if kinds else None
+    asked = any(clause.asked for clause in desk.clauses)
+    certain = all(sure for _, sure in wishes) and not asked
+    if asked and not certain and kinds == {"leave"}:
+        return None
+    command = Command(kinds.pop(), {}, desk.page.text[:200])
+    return desk.carry([command], certain=certain)
+
+
+def _slashed(desk: Desk) -> Reading | None:
+    """Read ``/in``, ``/out /reserve``, ``/in, or /reserve if it's full``, ``!in or !reserve``."""
+    text = desk.page.text.lower()
+    marks = {
+        word
+        for word in ("in", "join", "out", "leave", "reserve", "replace")
+        if f"/{word}" in text or f"!{word}" in text
+    }
+    if not marks or not text.startswith(("/", "!", "#")):
+        return None
+    joins, leaves = marks & {"in", "join"}, marks & {"out", "leave"}
+    reserve = bool(marks & {"reserve", "replace"})
+    if joins and leaves:
+        return desk.say(Kind.ASK, "unclear", {"line": desk.example("sign_up")})
+    if joins and reserve:
+        return desk.carry([Command("sign_up", {"reserve": True}, desk.page.text[:200])])
+    if reserve and leaves:
+        return desk.carry([Command("move_to_reserve", {}, desk.page.text[:200])])
+    return None
+
+
+def _wish(desk: Desk, words: Sequence[str]) -> tuple[str, bool] | None:
+    """Return the wish of one sentence and whether it says nothing else."""
+    for name, verb in (("sign_reserve", "move_to_reserve"), ("sign_in", "sign_up"), ("sign_out", "leave")):
+        hits = list(desk.phrases(name).find(words))
+        if not hits:
+            continue
+        start, length = max(hits, key=lambda hit: hit[1])
+        rest = [*words[:start], *words[start + length :]]
+        small = length == 1
+        if all(word in desk.phrases("sign_filler") or word in desk.phrases("polite") for word in rest):
+            if small and len(rest) > _FEW:
+                continue
+            return verb, not desk.phrases("hedge").within(words)
+        if not small and start == 0 and not desk.phrases("negation").within(words):
+            doubtful = desk.phrases("hedge").within(words) or desk.phrases("condition").within(words)
+            return (verb, False) if doubtful or words[start + length] in ("for", "but", "though") else None
+    return None
+
+
+_FEW = 3
+
+
+def read_handshake(desk: Desk) -> Reading | None:
+    """Return the answer to the GM's first message: its code anywhere, or any reply to it."""
+    code = desk.context.handshake
+    if not desk.private or code is None:
+        return None
+    quoted = code.lower() in desk.page.text.lower()
+    if not quoted and not desk.context.replies:
+        return None
+    if not quoted and desk.phrases("sign_out").covers(desk.said):
+        return desk.carry([Command("leave", {}, desk.page.text[:200])], certain=False)
+    return desk.carry([Command("handshake", {"code": code if quoted else None}, desk.page.text[:200])])
+
+
+def read_role_receipt(desk: Desk) -> Reading | None:
+    """Return the confirmation of the role message, where the game waits for it."""
+    if not desk.private or desk.context.phase != "role_confirm" or not desk.context.is_player:
+        return None
+    if any(clause.asked for clause in desk.clauses) or desk.phrases("negation").within(desk.said):
+        return None
+    if desk.phrases("role_ok").within(desk.said):
+        return desk.carry([Command("confirm_role", {}, desk.page.text[:200])])
+    return None
