@@ -218,7 +218,7 @@ def game_ended(desk: Desk, event: Event) -> None:
     if not desk.awaited:
         if data["because"] != "override":
             desk.breach(Flaw.WRONG_WINNER, f"because is {data['because']}; the game has not come to that.")
-        if desk.started_seq is not None:
+        elif desk.started_seq is not None:
             desk.foul(Flaw.NEEDS_OVERRIDE, "game_ended by override without overridden before it.")
         desk.law(data["winner"] is None, Flaw.WRONG_WINNER, "A game that is broken off has no winner; it is null.")
         early = desk.override_at is not None and event.at < desk.override_at

@@ -131,7 +131,7 @@ def _end_mission_votes(desk: Desk) -> int:
     over = ballot.is_complete() or desk.now.at >= ballot.closes_at or desk.reduced
     desk.rule(over, Flaw.WRONG_END_TIME, "The close_eye window opened while mission votes were still awaited.")
     desk.expect_no_pause()
-    ballot.by_hand = not over
+    ballot.by_hand = desk.excused and not over
     table.mission = ballot
     return ballot.opened_at
 

@@ -62,7 +62,7 @@ class Builder:
 
     def add(self, kind: str, *, at: int | None = None, **fields: Any) -> int:
         """Append an event; ``from_`` stands for ``from``. Returns its seq."""
-        event = {"at": to_stamp(self.now if at is None else at), "type": kind}
+        event: dict[str, Any] = {"at": to_stamp(self.now if at is None else at), "type": kind}
         if self.source is not None:
             event["source"] = self.source
         event |= {("from" if name == "from_" else name): value for name, value in fields.items()}
@@ -151,7 +151,7 @@ class Builder:
         self.tick(30)
         return self
 
-    def play(self, window: str, player: str, **target: str) -> Builder:
+    def play(self, window: str, player: str, **target: Any) -> Builder:
         """Open a window and let one holder play its card, which ends it (not Close Eye)."""
         self.open_window(window)
         self.tick()
@@ -159,7 +159,7 @@ class Builder:
         self.add("window_closed", window=window)
         return self
 
-    def use(self, card: str, player: str, **target: str) -> None:
+    def use(self, card: str, player: str, **target: Any) -> None:
         """A card leaves a hand."""
         self.hands[player].remove(card)
         self.add("card_played", card=card, player=player, **target)
