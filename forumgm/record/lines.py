@@ -18,7 +18,7 @@ from forumgm.record.verdict import Findings, Flaw, quote
 
 LONGEST_LINE = 1_000_000
 """Bytes; the longest line that a game can write is far shorter."""
-LONGEST_FILE = 200_000_000
+LONGEST_FILE = 20_000_000
 """Bytes."""
 DIGEST_DIGITS = 16
 

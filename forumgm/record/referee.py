@@ -23,7 +23,7 @@ from forumgm.record.verdict import Findings, Flaw, quote
 
 Judge = Callable[[Desk, Event], None]
 
-MOST_UNDOS = 5_000
+MOST_UNDOS = 1_000
 """A record with more undos is none of a game."""
 
 _FREE: dict[str, Judge] = {

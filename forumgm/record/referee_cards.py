@@ -10,7 +10,7 @@ from forumgm.record.desk import AT_ONCE, Desk
 from forumgm.record.lines import Event
 from forumgm.record.referee_idle import expect_idle_choice
 from forumgm.record.referee_rounds import play_in_window
-from forumgm.record.table import Pending
+from forumgm.record.table import MOST_KEPT
 from forumgm.record.verdict import Flaw, quote
 
 
@@ -66,9 +66,9 @@ def card_given(desk: Desk, event: Event) -> None:
     if card == "establish_confidence":
         _show_role(desk, of=table.leader, to=receiver, card=card)
     elif card in AT_ONCE:
-        table.pending.append(Pending(card, receiver, event.at))
+        table.await_receiver(card, seat=receiver, at=event.at)
     else:
-        table.hands[receiver].append(card)
+        table.hold(receiver, card)
 
 
 def _show_role(desk: Desk, *, of: int, to: int, card: str) -> None:
@@ -212,7 +212,7 @@ def card_taken(desk: Desk, event: Event) -> None:
     expect_idle_choice(desk, taker, seat, others)
     if held:
         table.hands[seat].remove(card)
-    table.hands[taker].append(card)
+    table.hold(taker, card)
 
 
 def card_moved(desk: Desk, event: Event) -> None:
@@ -224,12 +224,12 @@ def card_moved(desk: Desk, event: Event) -> None:
     receiver = None if goal is None else desk.seat_of(goal)
     if giver is not None:
         _take_away(desk, card, giver)
-    elif source is None and card in table.undealt:
+    elif source is None and card in table.undealt and len(table.maybe_dealt) < MOST_KEPT:
         table.maybe_dealt.append(card)
     if receiver is not None and card in AT_ONCE:
-        table.pending.append(Pending(card, receiver, event.at))
+        table.await_receiver(card, seat=receiver, at=event.at)
     elif receiver is not None:
-        table.hands[receiver].append(card)
+        table.hold(receiver, card)
     if table.period is not None:
         table.period.loose = True
 

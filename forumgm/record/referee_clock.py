@@ -7,7 +7,7 @@ it names; nothing stands behind the end.
 from forumgm.core.chance import commitment
 from forumgm.record.desk import Desk
 from forumgm.record.lines import Event, to_epoch, to_stamp
-from forumgm.record.table import Period, Window
+from forumgm.record.table import MOST_KEPT, Period, Window
 from forumgm.record.verdict import Flaw, quote
 
 _POSTED_LATE = 300  # seconds between decision and post that are not given back
@@ -174,7 +174,7 @@ def standing_order_set(desk: Desk, event: Event) -> None:
     """A player leaves an order."""
     desk.law(not desk.reduced, Flaw.PUBLIC_LEAK, "A public record of a running game tells of no standing orders.")
     seat = desk.seat()
-    if seat is not None:
+    if seat is not None and len(desk.table.standing[seat]) < MOST_KEPT:
         desk.table.standing[seat].append(event.data["order"])
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from forumgm.core.chance import Stream
 
-TEAM_VOTE = "team_vote"
-MISSION = "mission"
+MOST_KEPT = 300
+"""More cards in a hand or orders of a player than this are not kept: no deck has so many, and reading stays linear."""
 
 
 @dataclass(slots=True)
@@ -194,6 +194,16 @@ class Table:
     def holders(self, card: str) -> list[int]:
         """Return the seats that hold a card, in player order."""
         return [seat for seat, hand in enumerate(self.hands) if card in hand]
+
+    def hold(self, seat: int, card: str) -> None:
+        """Put a card into a hand."""
+        if len(self.hands[seat]) < MOST_KEPT:
+            self.hands[seat].append(card)
+
+    def await_receiver(self, card: str, *, seat: int, at: int) -> None:
+        """Let an at-once card wait for its receiver."""
+        if len(self.pending) < MOST_KEPT:
+            self.pending.append(Pending(card, seat, at))
 
     def name_list(self, seats: list[int]) -> list[str]:
         """Return the names on these seats."""
