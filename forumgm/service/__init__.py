@@ -1,12 +1,11 @@
-"""The service: the daemon's process from start to stop.
+"""The service: the daemon's process from start to stop, and what an operator asks of it.
 
 Map: ``process`` (signals, threads, exit codes), ``heart`` (what the worker thread does in each beat), ``wiring``
-(settings to rooms), ``guard`` (no network while we stop), ``starts`` (what a start finds, and how long it waits after
-crashes), ``upkeep`` (retention), ``notify`` (systemd), ``checkup`` (is everything there), ``doctor`` (do stored games
-agree with their logs), ``recovery`` (a game set aside goes on).
+(settings to rooms), ``terms`` (what follows from settings), ``guard`` (no network while we stop), ``starts`` (what a
+start finds, and how long it waits after crashes), ``upkeep`` (retention), ``notify`` (systemd), ``checkup`` (is
+everything there), ``doctor`` (do stored games agree with their logs), ``recovery`` (a game set aside goes on).
 """
 
 from forumgm.service.process import serve
-from forumgm.service.wiring import reddit_settings
 
-__all__ = ["reddit_settings", "serve"]
+__all__ = ["serve"]

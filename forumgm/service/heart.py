@@ -8,15 +8,15 @@ import threading
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from forumgm.adapters.metrics import Meter, Metrics, Quota, Sources
-from forumgm.adapters.reddit import RedditForum
 from forumgm.adapters.shadow import ShadowForum, claim, numbers
 from forumgm.adapters.store import SqlStore, open_store
 from forumgm.app.health import Census, Pulse, census
 from forumgm.app.journal import Journal
 from forumgm.app.ports import (
+    Forum,
     ForumUnreachableError,
     StoreDamagedError,
     StoreError,
@@ -24,19 +24,39 @@ from forumgm.app.ports import (
     StoreInUseError,
     StoreReadOnlyError,
 )
-from forumgm.bootstrap import Rooms
 from forumgm.core.errors import ForumGmError
 from forumgm.core.items import Account
-from forumgm.rendering import Renderer
 from forumgm.service import recovery, starts, upkeep
 from forumgm.service.guard import Guard
-from forumgm.service.wiring import patience, prepared, rooms_for
+from forumgm.service.terms import patience, prepared
 from forumgm.settings import Settings, SettingsError, load, to_run
+
+if TYPE_CHECKING:  # loaded by the worker thread in its first beat, so that the start is quick
+    from forumgm.adapters.reddit import RedditForum
+    from forumgm.bootstrap import Rooms
+    from forumgm.rendering import Renderer
 
 FATAL = (StoreFullError, StoreReadOnlyError, StoreDamagedError, StoreInUseError)
 """What ends the process: going on would lose what people write."""
 
-Connect = Callable[[Settings], RedditForum]
+Connect = Callable[[Settings], "RedditForum"]
+
+
+class Furnish(Protocol):
+    """Puts the rooms together for a configuration (``wiring.rooms_for``)."""
+
+    def __call__(
+        self,
+        settings: Settings,
+        *,
+        store: SqlStore,
+        forum: Forum,
+        renderer: "Renderer",
+        journal: Journal,
+        monotonic: Callable[[], float],
+    ) -> "Rooms":
+        """Log in to learn the bot's account; return the rooms. May raise ForumUnreachableError."""
+        ...
 
 
 class Heart:
@@ -49,6 +69,7 @@ class Heart:
         path: Path | None,
         monotonic: Callable[[], float],
         connect: Connect,
+        furnish: Furnish,
         journal: Journal,
     ) -> None:
         """Prepare; opens the database. ``path`` is the configuration file to read again on a reload."""
@@ -56,6 +77,7 @@ class Heart:
         self._path = path
         self._monotonic = monotonic
         self._connect = connect
+        self._furnish = furnish
         self.store: SqlStore = open_store(prepared(settings.storage.url))
         self._looker: SqlStore | None = None
         self.pulse = Pulse(monotonic, interval=settings.daemon.poll_interval, patience=patience(settings))
@@ -208,18 +230,20 @@ class Heart:
             }
         )
 
-    def _renderer(self, settings: Settings) -> Renderer:
+    def _renderer(self, settings: Settings) -> "Renderer":
         """Return a renderer that has read all templates, so that none changes under a running game."""
+        from forumgm.rendering import Renderer
+
         own = settings.daemon.templates
         renderer = Renderer([Path(own)] if own else [], bot=settings.forum.username)
         renderer.preload()
         return renderer
 
-    def _assembled(self, settings: Settings, reddit: RedditForum, renderer: Renderer) -> Rooms:
+    def _assembled(self, settings: Settings, reddit: "RedditForum", renderer: "Renderer") -> "Rooms":
         forum = Guard.around(reddit, self._stopping)
         if settings.daemon.shadow:
             forum = ShadowForum(forum, next_number=numbers(self.store))
-        return rooms_for(
+        return self._furnish(
             settings, store=self.store, forum=forum, renderer=renderer, journal=self.journal, monotonic=self._monotonic
         )
 

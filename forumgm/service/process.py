@@ -7,23 +7,29 @@ watchdog is fed only by progress; waiting on purpose counts as such.
 
 import os
 import signal
+import socket
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from forumgm.adapters.clock import WallClock
 from forumgm.adapters.journal import LogJournal, configure
-from forumgm.adapters.reddit import RedditForum
 from forumgm.adapters.scheduler import Scheduler
 from forumgm.app.health import STALLED_AFTER
 from forumgm.app.ports import StoreError
 from forumgm.service import starts
-from forumgm.service.heart import Heart
+from forumgm.service.heart import Furnish, Heart
 from forumgm.service.notify import Notifier
-from forumgm.service.wiring import reddit_settings
 from forumgm.settings import Problem, Settings, SettingsError
-from forumgm.web.server import WebServer
+from forumgm.web.listener import bound
+
+if TYPE_CHECKING:  # loaded when they are needed, so that the start is quick
+    from forumgm.adapters.reddit import RedditForum
+    from forumgm.bootstrap import Rooms
+    from forumgm.web.server import WebServer
 
 STOP_SIGNALS = frozenset({signal.SIGTERM, signal.SIGINT})
 SIGNALS = STOP_SIGNALS | {signal.SIGHUP}
@@ -34,12 +40,14 @@ PATIENCE = 3.5
 LAST_SECONDS = 4.7
 """Seconds after which we are gone in any case."""
 FAILED = 1
+_WEB_SECONDS = 2
 
 
 class Process:
     """The daemon of one configuration."""
 
-    def __init__(self, settings: Settings, *, path: Path | None = None) -> None:
+    def __init__(self, settings: Settings, *, path: Path | None = None, furnish: Furnish | None = None) -> None:
+        """Prepare; opens the database. ``furnish`` takes the place of ``wiring.rooms_for`` in tests."""
         clock = WallClock()
         self._settings = settings
         self._notify = Notifier()
@@ -47,11 +55,12 @@ class Process:
             settings,
             path=path,
             monotonic=clock.monotonic,
-            connect=lambda s: RedditForum(reddit_settings(s), monotonic=clock.monotonic),
+            connect=lambda s: _connect(s, monotonic=clock.monotonic),
+            furnish=furnish or _furnish,
             journal=LogJournal(),
         )
         self._scheduler = Scheduler(on_error=lambda error: self._heart.journal.trouble("beat failed", error))
-        self._web: WebServer | None = None
+        self._web: WebThread | None = None
         self._steps = -1
 
     def run(self) -> int:
@@ -76,11 +85,11 @@ class Process:
         if address is None:
             return
         try:
-            self._web = WebServer(self._heart, host=address[0], port=address[1])
+            listening = bound(*address)
         except OSError as error:
             text = f"nothing can listen there: {error.strerror}."
             raise SettingsError([Problem("FGM-E014", "web.listen", text, "Choose another port, or empty.")]) from None
-        self._web.start()
+        self._web = WebThread(self._heart, listening)
 
     # -- while it runs
 
@@ -151,6 +160,41 @@ class Process:
         return code
 
 
-def serve(settings: Settings, *, path: Path | None = None) -> int:
+class WebThread:
+    """The web server on a thread of its own, which also loads it: that takes longer than the rest of the start."""
+
+    def __init__(self, heart: Heart, listening: socket.socket) -> None:
+        """Answer from now on; returns at once."""
+        self._server: WebServer | None = None
+        self._thread = threading.Thread(target=self._serve, args=(heart, listening), name="web", daemon=True)
+        self._thread.start()
+
+    def _serve(self, heart: Heart, listening: socket.socket) -> None:
+        from forumgm.web.server import WebServer
+
+        self._server = WebServer(heart, listening)
+        self._server.run()
+
+    def stop(self) -> None:
+        """Answer no more."""
+        if self._server is not None:
+            self._server.stop()
+            self._thread.join(_WEB_SECONDS)
+
+
+def _connect(settings: Settings, *, monotonic: Callable[[], float]) -> "RedditForum":
+    from forumgm.adapters.reddit import RedditForum
+    from forumgm.service.wiring import reddit_settings
+
+    return RedditForum(reddit_settings(settings), monotonic=monotonic)
+
+
+def _furnish(settings: Settings, **parts: Any) -> "Rooms":
+    from forumgm.service.wiring import rooms_for
+
+    return rooms_for(settings, **parts)
+
+
+def serve(settings: Settings, *, path: Path | None = None, furnish: Furnish | None = None) -> int:
     """Run the daemon until it is told to stop; return the exit code."""
-    return Process(settings, path=path).run()
+    return Process(settings, path=path, furnish=furnish).run()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from importlib.metadata import version
-from pathlib import Path
 
 from forumgm.adapters.reddit import RedditSettings
 from forumgm.adapters.store import SqlStore
@@ -11,11 +10,8 @@ from forumgm.app.journal import Journal
 from forumgm.app.ports import Forum, GameKind
 from forumgm.bootstrap import Rooms, Timing, assemble
 from forumgm.rendering import Renderer
+from forumgm.service.terms import patience
 from forumgm.settings import Settings
-
-PATIENT_POLLS = 4
-"""Polls that may be missed before it counts as an outage."""
-LEAST_PATIENCE = 120
 
 
 def houses_for(settings: Settings, *, bot: str) -> dict[GameKind, House]:
@@ -72,16 +68,3 @@ def reddit_settings(settings: Settings) -> RedditSettings:
         reddit_url=forum.reddit_url,
         short_url=forum.short_url,
     )
-
-
-def patience(settings: Settings) -> int:
-    """Return the seconds between two polls beyond which it counts as an outage."""
-    return max(LEAST_PATIENCE, int(PATIENT_POLLS * settings.daemon.poll_interval))
-
-
-def prepared(url: str) -> str:
-    """Make the folder of a SQLite file if it is missing; return the URL."""
-    prefix = "sqlite:///"
-    if url.startswith(prefix) and not url.endswith(":memory:"):
-        Path(url.removeprefix(prefix)).parent.mkdir(parents=True, exist_ok=True)
-    return url

@@ -1,12 +1,10 @@
-"""The web server: one application on a thread of its own.
+"""The web server: one application.
 
-Laws: the address is taken before the daemon says that it is ready, so a port in use is told at once. Every answer
-carries a request id, and so does every line that is logged for it. Stopping waits for nobody.
+Laws: every answer carries a request id, and so does every line that is logged for it. Stopping waits for nobody.
 """
 
 import secrets
 import socket
-import threading
 from collections.abc import Sequence
 
 import structlog
@@ -18,7 +16,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from forumgm.web.health import Patient, routes
 
-_BACKLOG = 128
 _STOP_SECONDS = 1
 REQUEST_ID = "X-Request-ID"
 
@@ -55,9 +52,9 @@ def application(patient: Patient, *, pages: Sequence[BaseRoute] = ()) -> Starlet
 class WebServer:
     """Serves an application until it is stopped."""
 
-    def __init__(self, patient: Patient, *, host: str, port: int, pages: Sequence[BaseRoute] = ()) -> None:
-        """Take the address. Raises OSError if it can't be had."""
-        self._socket = _bound(host, port)
+    def __init__(self, patient: Patient, listening: socket.socket, *, pages: Sequence[BaseRoute] = ()) -> None:
+        """Take a socket that listens already (``listener.bound``)."""
+        self._socket = listening
         config = uvicorn.Config(
             application(patient, pages=pages),
             log_config=None,
@@ -68,34 +65,11 @@ class WebServer:
             timeout_graceful_shutdown=_STOP_SECONDS,
         )
         self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(
-            target=self._server.run, kwargs={"sockets": [self._socket]}, name="web", daemon=True
-        )
 
-    @property
-    def port(self) -> int:
-        """Return the port, also where 0 was asked for."""
-        return int(self._socket.getsockname()[1])
-
-    def start(self) -> None:
-        """Answer from now on; returns at once."""
-        self._thread.start()
+    def run(self) -> None:
+        """Answer until ``stop``."""
+        self._server.run(sockets=[self._socket])
 
     def stop(self) -> None:
-        """Answer no more."""
+        """Answer no more; may be called from any thread."""
         self._server.should_exit = True
-        self._thread.join(2 * _STOP_SECONDS)
-        self._socket.close()
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    out = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        out.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        out.bind((host, port))
-        out.listen(_BACKLOG)
-    except OSError:
-        out.close()
-        raise
-    return out

@@ -1,17 +1,16 @@
-"""The toy game in the heart's place for rules, and no waiting anywhere."""
+"""A heart with the toy game in the place of rules."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.service.toys import Body, toy_rooms
+from tests.service.toys import Body
 
 
 @pytest.fixture
-def body(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Body]:
+def body(tmp_path: Path) -> Iterator[Body]:
     """A heart that has begun."""
-    monkeypatch.setattr("forumgm.service.heart.rooms_for", toy_rooms)
     made = Body(tmp_path)
     made.heart.begin()
     yield made

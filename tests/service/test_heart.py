@@ -14,7 +14,7 @@ from forumgm.app.ports import (
     StoreInUseError,
     StoreReadOnlyError,
 )
-from tests.service.toys import Body, toy_rooms
+from tests.service.toys import Body
 
 CONFIG = """
 [forum]
@@ -223,9 +223,8 @@ def test_a_start_after_a_crash_says_what_it_found_and_settled(body: Body, tmp_pa
     again.heart.close()
 
 
-def test_crashes_in_a_row_make_the_next_start_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crashes_in_a_row_make_the_next_start_wait(tmp_path: Path) -> None:
     """Failure 57: exponential start delay, persisted. 1, 2, 4 ... 300 seconds behind three free starts."""
-    monkeypatch.setattr("forumgm.service.heart.rooms_for", toy_rooms)
     delays = []
     for _ in range(16):
         body = Body(tmp_path)

@@ -5,12 +5,7 @@ from pathlib import Path
 import pytest
 
 from forumgm.app.ports import RowState, StoreError
-from tests.service.toys import Body, Wired, toy_rooms
-
-
-@pytest.fixture(autouse=True)
-def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("forumgm.service.heart.rooms_for", toy_rooms)
+from tests.service.toys import Body, Wired
 
 
 def _forum() -> Wired:

@@ -14,7 +14,6 @@ from forumgm.adapters.store import SqlStore
 from forumgm.app.journal import Journal
 from forumgm.app.ports import Forum, GameKind
 from forumgm.bootstrap import Rooms, Timing, assemble
-from forumgm.service import heart
 from forumgm.service.heart import Heart
 from forumgm.settings import Settings
 from tests.app.support import PlainRenderer, TallyHouse, read
@@ -112,6 +111,7 @@ class Body:
             path=self.file,
             monotonic=lambda: self.seconds,
             connect=self._connect,
+            furnish=toy_rooms,
             journal=self.journal,
         )
 
@@ -142,10 +142,9 @@ def main() -> int:
     from forumgm.service import serve
     from forumgm.settings import load
 
-    vars(heart)["rooms_for"] = toy_rooms
     path = Path(sys.argv[1])
     configure()
-    return serve(load(path), path=path)
+    return serve(load(path), path=path, furnish=toy_rooms)
 
 
 if __name__ == "__main__":
