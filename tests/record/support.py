@@ -78,3 +78,25 @@ def through_mission(game: Builder, *, sabotage: bool = False) -> Builder:
         assert spy in game.team
         votes[spy] = "sabotage"
     return game.answer(votes).result(votes)
+
+
+def other(game: Builder, place: int = 1) -> str:
+    """Return the player at a place of the order; 0 is the first Leader."""
+    return game.order[place]
+
+
+def deal_all(game: Builder, to: str) -> Builder:
+    """Give every drawn card to one player."""
+    for card in game.deck:
+        game.give(card, to)
+    game.tick(30)
+    return game
+
+
+def approved_with(*cards: str, holders: tuple[int, ...] = (1,), **options: Any) -> Builder:
+    """Return a game with these cards dealt to the players at these places and its first team approved."""
+    game = with_cards(5, *cards, **options)
+    for card, place in zip(game.deck, holders * len(cards), strict=False):
+        game.give(card, other(game, place))
+    game.tick(30)
+    return approved(game)

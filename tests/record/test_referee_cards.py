@@ -1,24 +1,11 @@
 """Plot cards and windows (resistance.md 2 and 4, record.md "How it reads" and fine print)."""
 
-from typing import Any
-
 import pytest
 
 from forumgm.record.lines import to_stamp
-from tests.record.builder import DAY, Builder
+from tests.record.builder import Builder
 from tests.record.play import played_game
-from tests.record.support import approved, codes, last, started, through_mission, with_cards
-
-
-def _deal_all(game: Builder, to: str) -> Builder:
-    for card in game.deck:
-        game.give(card, to)
-    game.tick(30)
-    return game
-
-
-def _other(game: Builder, place: int = 1) -> str:
-    return game.order[place]
+from tests.record.support import approved_with, codes, last, other, started, with_cards
 
 
 def test_the_draws_of_seven_players_are_2_2_2_1_0() -> None:
@@ -61,15 +48,15 @@ def test_every_card_is_dealt_before_a_team_is_proposed() -> None:
 @pytest.mark.parametrize("card", ["open_up", "overheard_conversation", "take_responsibility"])
 def test_at_once_cards_are_settled_before_a_team_is_proposed(card: str) -> None:
     game = with_cards(5, card)
-    assert codes(game.give(card, _other(game)).propose()) == ["not_dealt"]
+    assert codes(game.give(card, other(game)).propose()) == ["not_dealt"]
 
 
-def test_the_leader_deals_to_others_only_what_was_drawn() -> None:
+def test_the_leader_deals_toothers_only_what_was_drawn() -> None:
     game = with_cards(5, "close_eye")
     game.give("close_eye", game.leader)
     assert codes(game) == ["wrong_target"]
     game = with_cards(5, "close_eye")
-    game.add("card_given", card="close_eye", by=_other(game), to=game.leader)
+    game.add("card_given", card="close_eye", by=other(game), to=game.leader)
     assert codes(game) == ["wrong_leader", "wrong_target"]
     game = with_cards(5, "close_eye").give("no_confidence", "bob")
     assert codes(game) == ["not_dealt"]
@@ -132,77 +119,9 @@ def test_no_card_is_taken_without_take_responsibility() -> None:
     assert codes(game.settle("take_responsibility", "Cid", target="bob")) == ["card_not_held"]
 
 
-def _round_two_with_strong_leader(**options: Any) -> Builder:
-    game = with_cards(5, "strong_leader", **options)
-    _deal_all(game, _other(game, 2))
-    return through_mission(game)
-
-
-def test_strong_leader_makes_its_holder_leader_and_the_order_goes_on_from_there() -> None:
-    game = _round_two_with_strong_leader()
-    holder = game.order[2]
-    game.play("strong_leader", holder).take_lead(holder)
-    game.add("cards_drawn", cards=[])
-    game.propose().vote(game.everybody("reject"))
-    assert codes(game.next_leader("rejected")) == []
-    assert game.leader == game.order[3]
-
-
-def test_the_leader_window_must_open_and_asks_no_leader() -> None:
-    game = _round_two_with_strong_leader()
-    game.add("cards_drawn", cards=[])
-    assert codes(game) == ["out_of_turn"]
-    game = _round_two_with_strong_leader()
-    game.open_window("strong_leader")
-    last(game, "window_opened")["holders"] = [game.leader]
-    assert "wrong_consequence" in codes(game)
-    game = with_cards(5, "strong_leader")
-    _deal_all(game, _other(game, 1))  # the Leader of the next round
-    through_mission(game)
-    assert codes(game) == []
-    game.add("cards_drawn", cards=[])
-    assert codes(game) == []
-
-
-def test_strong_leader_may_be_announced_from_the_last_result_on_and_then_ends_the_window_at_its_opening() -> None:
-    game = _round_two_with_strong_leader()
-    holder = game.order[2]
-    result = game.now - 30
-    for announced, expected in ((result, []), (result - 1, ["outside_period"])):
-        again = _round_two_with_strong_leader()
-        again.tick(600)
-        again.open_window("strong_leader")
-        again.now, opened = announced, again.now
-        again.use("strong_leader", holder)
-        again.now = opened
-        again.add("window_closed", window="strong_leader")
-        assert codes(again.take_lead(holder)) == expected
-
-
-def test_every_leader_opens_a_window_after_a_rejection() -> None:
-    game = with_cards(5, "strong_leader", strong_leader_when="every_leader")
-    _deal_all(game, _other(game, 3))
-    game.propose().vote(game.everybody("reject"))
-    game.next_leader("rejected")
-    assert codes(game.propose()) == ["out_of_turn"]
-    game = with_cards(5, "strong_leader", strong_leader_when="every_leader")
-    _deal_all(game, _other(game, 3))
-    game.propose().vote(game.everybody("reject"))
-    game.next_leader("rejected").play("strong_leader", game.order[3]).take_lead(game.order[3])
-    assert codes(game.propose()) == []
-
-
-def _approved_with(*cards: str, holders: tuple[int, ...] = (1,), **options: Any) -> Builder:
-    game = with_cards(5, *cards, **options)
-    for card, place in zip(game.deck, holders * len(cards), strict=False):
-        game.give(card, _other(game, place))
-    game.tick(30)
-    return approved(game)
-
-
 def test_no_confidence_cancels_the_team_and_counts_as_a_rejection() -> None:
-    game = _approved_with("no_confidence")
-    game.play("no_confidence", _other(game)).add("team_cancelled", player=_other(game), rejections=1)
+    game = approved_with("no_confidence")
+    game.play("no_confidence", other(game)).add("team_cancelled", player=other(game), rejections=1)
     game.rejections = 1
     assert codes(game.next_leader("rejected").propose()) == []
     last(game, "team_cancelled")["rejections"] = 2
@@ -210,24 +129,24 @@ def test_no_confidence_cancels_the_team_and_counts_as_a_rejection() -> None:
 
 
 def test_no_confidence_can_be_the_fifth_rejection() -> None:
-    game = _approved_with("no_confidence", rejections_to_lose=1)
-    game.play("no_confidence", _other(game)).add("team_cancelled", player=_other(game), rejections=1)
+    game = approved_with("no_confidence", rejections_to_lose=1)
+    game.play("no_confidence", other(game)).add("team_cancelled", player=other(game), rejections=1)
     assert codes(game.end("spies", "five_rejections"), running=False) == []
 
 
 def test_the_no_confidence_window_comes_before_the_spotlight_window() -> None:
-    game = _approved_with("no_confidence", "in_the_spotlight")
+    game = approved_with("no_confidence", "in_the_spotlight")
     game.pass_all("no_confidence").pass_all("spotlight").go()
     assert codes(game) == []
-    game = _approved_with("no_confidence", "in_the_spotlight")
+    game = approved_with("no_confidence", "in_the_spotlight")
     assert codes(game.pass_all("spotlight"))[0] == "wrong_consequence"
-    assert codes(_approved_with("in_the_spotlight").go())[0] == "out_of_turn"
+    assert codes(approved_with("in_the_spotlight").go())[0] == "out_of_turn"
 
 
 def test_the_spotlight_shows_its_targets_vote_right_behind_the_result() -> None:
-    game = _approved_with("in_the_spotlight")
+    game = approved_with("in_the_spotlight")
     target = game.team[0]
-    game.play("spotlight", _other(game), target=target).go()
+    game.play("spotlight", other(game), target=target).go()
     votes = dict.fromkeys(game.team, "support")
     game.answer(votes).result(votes, spotlight=target)
     assert codes(game) == []
@@ -236,9 +155,9 @@ def test_the_spotlight_shows_its_targets_vote_right_behind_the_result() -> None:
 
 
 def test_the_spotlights_target_is_on_the_team() -> None:
-    game = _approved_with("in_the_spotlight")
+    game = approved_with("in_the_spotlight")
     outsider = next(name for name in game.order if name not in game.team)
-    assert codes(game.play("spotlight", _other(game), target=outsider).go()) == ["wrong_target"]
+    assert codes(game.play("spotlight", other(game), target=outsider).go()) == ["wrong_target"]
 
 
 def _looks(game: Builder, *looks: tuple[str, str]) -> dict[str, str]:
@@ -254,8 +173,8 @@ def _looks(game: Builder, *looks: tuple[str, str]) -> dict[str, str]:
 
 
 def test_close_eye_is_asked_after_the_votes_and_shows_one_vote_to_its_holder() -> None:
-    game = _approved_with("close_eye")
-    votes = _looks(game, (_other(game), game.team[0]))
+    game = approved_with("close_eye")
+    votes = _looks(game, (other(game), game.team[0]))
     game.add("window_closed", window="close_eye")
     assert codes(game.result(votes)) == []
     last(game, "mission_vote_shown")["to"] = game.order[2]
@@ -263,26 +182,26 @@ def test_close_eye_is_asked_after_the_votes_and_shows_one_vote_to_its_holder() -
 
 
 def test_the_close_eye_window_must_open() -> None:
-    game = _approved_with("close_eye").go()
+    game = approved_with("close_eye").go()
     votes = dict.fromkeys(game.team, "support")
     assert codes(game.answer(votes).result(votes)) == ["window_missing"]
 
 
 def test_the_close_eye_window_waits_for_the_votes() -> None:
-    game = _approved_with("close_eye").go()
+    game = approved_with("close_eye").go()
     game.open_window("close_eye")
     assert codes(game) == ["wrong_end_time"]
 
 
 def test_two_looks_at_one_player_are_not_allowed() -> None:
-    game = _approved_with("close_eye", "close_eye", holders=(1, 2))
-    _looks(game, (_other(game, 1), game.team[0]), (_other(game, 2), game.team[0]))
+    game = approved_with("close_eye", "close_eye", holders=(1, 2))
+    _looks(game, (other(game, 1), game.team[0]), (other(game, 2), game.team[0]))
     assert codes(game) == ["wrong_target"]
 
 
 def test_a_second_choice_after_a_clash_has_at_least_an_hour() -> None:
-    game = _approved_with("close_eye", "close_eye", holders=(1, 2), window_ceiling=3_600)
-    _looks(game, (_other(game, 1), game.team[0]))
+    game = approved_with("close_eye", "close_eye", holders=(1, 2), window_ceiling=3_600)
+    _looks(game, (other(game, 1), game.team[0]))
     for least, expected in ((3_600, []), (3_599, ["wrong_ceiling"])):
         game.add("ceiling_changed", closes_at=to_stamp(game.now + least), because="asked_again")
         assert codes(game) == expected
@@ -290,18 +209,18 @@ def test_a_second_choice_after_a_clash_has_at_least_an_hour() -> None:
 
 
 def test_one_answer_frees_a_holder_of_two_copies_and_both_may_be_used() -> None:
-    game = _approved_with("close_eye", "close_eye", holders=(1, 1))
-    votes = _looks(game, (_other(game), game.team[0]))
+    game = approved_with("close_eye", "close_eye", holders=(1, 1))
+    votes = _looks(game, (other(game), game.team[0]))
     game.add("window_closed", window="close_eye")
     assert codes(game.result(votes)) == []
-    game = _approved_with("close_eye", "close_eye", holders=(1, 1))
+    game = approved_with("close_eye", "close_eye", holders=(1, 1))
     game.go()
     votes = dict.fromkeys(game.team, "support")
     game.answer(votes).tick(20)
     game.open_window("close_eye")
     for target in game.team:
-        game.use("close_eye", _other(game), target=target)
-        game.add("mission_vote_shown", of=target, to=_other(game), because="close_eye")
+        game.use("close_eye", other(game), target=target)
+        game.add("mission_vote_shown", of=target, to=other(game), because="close_eye")
     game.add("window_closed", window="close_eye")
     assert codes(game.result(votes)) == []
 
@@ -325,54 +244,7 @@ def test_a_card_is_played_only_by_its_holder_in_its_window() -> None:
     game = with_cards(5, "no_confidence").give("no_confidence", "bob")
     game.add("card_played", card="no_confidence", player="bob")
     assert "wrong_window" in codes(game)
-    game = _approved_with("no_confidence")
+    game = approved_with("no_confidence")
     game.open_window("no_confidence")
     game.add("card_played", card="no_confidence", player=game.order[3])
     assert codes(game) == ["card_not_held", "not_a_holder"]
-
-
-def test_windows_close_with_the_last_answer_or_at_the_ceiling() -> None:
-    game = _approved_with("no_confidence", "no_confidence", holders=(1, 2))
-    game.open_window("no_confidence")
-    game.tick()
-    game.add("window_passed", window="no_confidence", player=_other(game, 1), because="answer")
-    assert codes(game) == []
-    game.add("window_closed", window="no_confidence")
-    assert codes(game) == ["out_of_turn"]
-    game.events.pop()
-    game.now = game.opened + DAY
-    game.add("window_passed", window="no_confidence", player=_other(game, 2), because="ceiling")
-    game.add("window_closed", window="no_confidence")
-    assert codes(game) == []
-    last(game, "window_closed")["at"] = to_stamp(game.opened + DAY - 1)
-    assert codes(game) == ["wrong_end_time"]
-
-
-def test_a_pass_may_be_taken_back_until_the_window_closes() -> None:
-    game = _approved_with("no_confidence", "no_confidence", holders=(1, 2))
-    game.open_window("no_confidence")
-    game.add("window_passed", window="no_confidence", player=_other(game, 1), because="answer")
-    game.add("window_pass_withdrawn", window="no_confidence", player=_other(game, 1))
-    assert codes(game) == []
-    game.add("window_pass_withdrawn", window="no_confidence", player=_other(game, 1))
-    assert codes(game) == ["answered_twice"]
-
-
-def test_a_holder_answers_once() -> None:
-    game = _approved_with("no_confidence", "no_confidence", holders=(1, 2))
-    game.open_window("no_confidence")
-    for _ in range(2):
-        game.add("window_passed", window="no_confidence", player=_other(game, 1), because="answer")
-    assert codes(game) == ["answered_twice"]
-
-
-def test_a_pass_by_standing_order_needs_one_and_is_dated_at_the_opening() -> None:
-    """record.md: a window of standing orders is written in full, with one at."""
-    game = _approved_with("no_confidence")
-    assert codes(game.pass_all("no_confidence", because="standing_order")) == ["no_standing_order"]
-    game = _approved_with("no_confidence")
-    game.add("standing_order_set", player=_other(game), order="pass no confidence")
-    game.pass_all("no_confidence", because="standing_order")
-    assert codes(game) == []
-    last(game, "window_passed")["at"] = to_stamp(game.now + 1)
-    assert codes(game)[0] == "outside_period"
