@@ -13,9 +13,11 @@ from forumgm.core.reading import Command, Kind, Problem, ReadContext, Reading
 from forumgm.language.clauses import Clause, clauses, sentences
 from forumgm.language.names import Names
 from forumgm.language.normalise import Page
+from forumgm.language.tokens import parts
 from forumgm.language.words import Phrases, Words
 
 _SHOWN = 120
+_LONGEST_ORDER = 400
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,19 @@ class Desk:
     def sentences(self) -> list[tuple[str, ...]]:
         """The words of each sentence."""
         return sentences(self.clauses)
+
+    @cached_property
+    def _card_openings(self) -> frozenset[str]:
+        """First words of everything that cards and their uses are called."""
+        rows = self.words.cards.values()
+        return frozenset(word for row in rows for phrases in (row.names, row.uses) for word in phrases.openings())
+
+    def may_hold_card(self, text: str) -> bool:
+        """False for a line that is too long to be nothing but a card order, or has no word of any card."""
+        if len(text) > _LONGEST_ORDER:
+            return False
+        said = {part.word for part in parts(text)}
+        return not said.isdisjoint(self._card_openings) or self.words.lists["both_words"].within(sorted(said))
 
     @property
     def private(self) -> bool:

@@ -18,6 +18,9 @@ from forumgm.language.normalise import Line
 from forumgm.language.orders import Finder, Mark, OrderLine, guard
 from forumgm.language.policy import answer_ballot
 
+MAX_ORDERS = 20
+"""Orders read from one text; nobody needs more in a turn."""
+
 
 @dataclass(slots=True)
 class _Carried:
@@ -34,13 +37,18 @@ def read_marked_lines(desk: Desk) -> Reading | None:
     """Return what all marked lines (and a Leader's deals) come to; None if there are none."""
     finder = Finder(desk.context, desk.words)
     carried = _Carried()
-    lines = desk.page.lines
-    for index, line in enumerate(lines):
+    orders = 0
+    for index, line in enumerate(desk.page.lines):
         order = finder.at(line, index)
         if order is None:
-            _deal(desk, carried, line.text, marked=False)
-        else:
-            _order(desk, carried, order)
+            if desk.may_hold_card(line.text):
+                _deal(desk, carried, line.text, marked=False)
+            continue
+        orders += 1
+        if orders > MAX_ORDERS:
+            carried.problems.append((Problem("too_many_orders", {"limit": MAX_ORDERS}), order.row.name))
+            break
+        _order(desk, carried, order, finder)
     if carried.settled:
         return carried.settled
     if not carried.commands and not carried.problems:
@@ -55,7 +63,7 @@ def _unknown(desk: Desk, finder: Finder) -> Reading | None:
     return desk.say(Kind.ASK, "unknown_command", {"wrong": word[:40], "line": "!help"}) if word else None
 
 
-def _order(desk: Desk, carried: _Carried, order: OrderLine) -> None:
+def _order(desk: Desk, carried: _Carried, order: OrderLine, finder: Finder) -> None:
     stopped = guard(order, desk.context)
     if stopped:
         if order.mark.is_strong or (order.row.weight is Weight.PROPOSAL and _is_meant(desk, order)):
@@ -71,7 +79,7 @@ def _order(desk: Desk, carried: _Carried, order: OrderLine) -> None:
     elif order.row.weight is Weight.CARD and order.row.who is not Who.MODERATOR:
         _card(desk, carried, order)
     else:
-        _plain(desk, carried, order)
+        _plain(desk, carried, order, finder)
 
 
 def _is_meant(desk: Desk, order: OrderLine) -> bool:
@@ -139,9 +147,9 @@ def _deal(desk: Desk, carried: _Carried, text: str, *, marked: bool) -> None:
         carried.certain = carried.certain and deal.certain
 
 
-def _plain(desk: Desk, carried: _Carried, order: OrderLine) -> None:
+def _plain(desk: Desk, carried: _Carried, order: OrderLine, finder: Finder) -> None:
     row = order.row
-    below = _below(desk, order)
+    below = _below(desk, order, finder)
     args, certain, problem, rest = read_arguments(
         row, order.rest, below, context=desk.context, words=desk.words, names=desk.names
     )
@@ -163,12 +171,12 @@ def _plain(desk: Desk, carried: _Carried, order: OrderLine) -> None:
     carried.certain = carried.certain and certain and not order.misspelt and not loose and (not row.ask_first or trial)
 
 
-def _below(desk: Desk, order: OrderLine) -> Sequence[Line]:
+def _below(desk: Desk, order: OrderLine, finder: Finder) -> Sequence[Line]:
     """The lines under a command, up to the next command."""
-    finder = Finder(desk.context, desk.words)
     below: list[Line] = []
-    for index, line in enumerate(desk.page.lines[order.index + 1 :], order.index + 1):
-        if finder.at(line, index) is not None or len(below) >= _MOST_BELOW:
+    start = order.index + 1
+    for index, line in enumerate(desk.page.lines[start : start + _MOST_BELOW], start):
+        if finder.at(line, index) is not None:
             break
         below.append(line)
     return below

@@ -108,7 +108,8 @@ def _card(desk: Desk) -> Reading | None:
     context = desk.context
     if not context.is_player:
         return None
-    for line in desk.page.lines:
+    short = [line for line in desk.page.lines if len(line.text) <= _LONGEST][:_MOST]
+    for line in short if context.options else ():
         found = read_card(line.text, context=context, words=desk.words, names=desk.names)
         if found is None:
             continue
@@ -118,11 +119,17 @@ def _card(desk: Desk) -> Reading | None:
             return desk.problem(found.problem)
         if found.command:
             return desk.carry([found.command], certain=found.certain)
-    for line in desk.page.lines:
+    for line in short if context.hands.get(context.author) else ():
+        if not desk.may_hold_card(line.text):
+            continue
         late = out_of_turn(line.text, context=context, words=desk.words, names=desk.names)
         if late:
             return desk.problem(late)
     return None
+
+
+_LONGEST, _MOST = 400, 60
+"""A line that is nothing but a card order is short; such lines are looked for in this many."""
 
 
 def _spoiler(desk: Desk) -> Reading | None:

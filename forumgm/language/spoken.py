@@ -58,12 +58,17 @@ def listen(found: Sequence[Clause], vocabulary: BallotWords, words: Words, *, na
     ear = _Ear(vocabulary, words, names)
     spoken: list[Spoken] = []
     strict = {c.sentence for c in found if words.lists["condition"].within(c.words)}
+    impolite = sum(not ear.is_polite(clause) for clause in found)
     for number, clause in enumerate(found):
         heard = ear.hear(clause, first=number == 0, conditional=clause.sentence in strict)
+        if heard and heard.strength is Strength.REPLY:
+            heard = ear.wavering(heard, alone=impolite == (not ear.is_polite(clause)))
         if heard:
-            rest = [c for c in found if c is not clause]
-            spoken.append(ear.wavering(heard, rest) if heard.strength is Strength.REPLY else heard)
+            spoken.append(heard)
     return spoken
+
+
+_SMALL = (Strength.ANSWER, Strength.REPLY, Strength.WHOLE)
 
 
 class _Ear:
@@ -86,11 +91,14 @@ class _Ear:
         sense = self._sense(clause, mentions, conditional=conditional)
         return Spoken(clause, main.start, main.value, sense, max(m.typos for m in mentions), main.strength)
 
-    def wavering(self, heard: Spoken, rest: Sequence[Clause]) -> Spoken:
-        """Mark a bare yes or no that has more beside it than politeness."""
-        polite = all(self._is_filler(word) for clause in rest for word in clause.words)
-        wavers = not polite or not all(self._is_filler(w) for w in heard.clause.words[heard.index + 1 :])
+    def wavering(self, heard: Spoken, *, alone: bool) -> Spoken:
+        """Mark a bare yes or no that has more beside it (``alone``: in other clauses) than politeness."""
+        wavers = not alone or not all(self._is_filler(w) for w in heard.clause.words[heard.index + 1 :])
         return Spoken(heard.clause, heard.index, heard.value, heard.sense, heard.typos, heard.strength, wavers)
+
+    def is_polite(self, clause: Clause) -> bool:
+        """True if the clause holds nothing but small words and words of the ballot."""
+        return all(self._is_filler(word) for word in clause.words)
 
     def _is_filler(self, word: str) -> bool:
         meaning = self._vocabulary.meaning.get((word,))
@@ -103,7 +111,8 @@ class _Ear:
             length = self._vocabulary.phrases.at(words, index)
             if length:
                 value, strength = self._vocabulary.meaning[tuple(words[index : index + length])]
-                if self._counts(strength, words, index, index + length, first=first):
+                echoes = bool(found) and strength in _SMALL and self._ends(words, index + length)
+                if echoes or self._counts(strength, words, index, index + length, first=first):
                     found.append(_Mention(index, index + length, value, strength))
                     index += length
                     continue
@@ -116,6 +125,10 @@ class _Ear:
                     found.append(_Mention(index, index + 1, typo[1], Strength.PLAIN, typo[0]))
             index += 1
         return found
+
+    def _ends(self, words: Sequence[str], end: int) -> bool:
+        """True if nothing but politeness stands behind: the ``no`` of ``yes and no`` counts."""
+        return all(word in self._lists["polite"] for word in words[end:])
 
     def _counts(self, strength: Strength, words: Sequence[str], start: int, end: int, *, first: bool) -> bool:
         if strength in (Strength.PLAIN, Strength.PAST, Strength.SIGN, Strength.SOFT):
@@ -145,8 +158,8 @@ class _Ear:
 
     def _sense(self, clause: Clause, mentions: Sequence[_Mention], *, conditional: bool) -> Sense:
         words = clause.words
-        main, last = mentions[0], mentions[-1]
-        before, after = words[: main.start], words[last.end :]
+        main = mentions[0]
+        before, after = words[: main.start], words[main.end :]
         if clause.asked:
             return Sense.ASKED
         if conditional:
@@ -158,7 +171,8 @@ class _Ear:
         if self._others(before):
             return Sense.OTHERS
         if self._lists["negation"].within(before):
-            return Sense.NEGATED if self._known_before(before) else Sense.UNSURE
+            plain = main.strength in (Strength.PLAIN, Strength.PAST)
+            return Sense.NEGATED if plain and self._known_before(before) else Sense.UNSURE
         near = before if self._is_reason(after) else (*before, "|", *after[:2])
         if self._lists["hedge"].within(near):
             return Sense.UNSURE
@@ -195,6 +209,8 @@ class _Ear:
         if not after:
             return True
         nouns = self._lists["team_nouns"]
+        if self._vocabulary.phrases.at(after, 0):
+            return True
         if after[0].endswith("'s") and len(after) > 1:
             return after[1] in nouns
         if after[0] == "of":

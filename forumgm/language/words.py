@@ -70,6 +70,10 @@ class Phrases:
     def __contains__(self, word: str) -> bool:
         return (word,) in self._by_first.get(word, ())
 
+    def openings(self) -> Iterable[str]:
+        """First words of all phrases."""
+        return self._by_first
+
     def singles(self) -> frozenset[str]:
         """All phrases of one word."""
         return frozenset(first for first, found in self._by_first.items() if (first,) in found)
