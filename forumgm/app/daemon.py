@@ -96,7 +96,10 @@ class Daemon:
             return False
         try:
             self._moderators.refresh(self._store, self._forum, self._places.subreddits, now=self._forum.now())
-            poll = self._forum.poll(self._request())
+            request = self._request()
+            poll = self._forum.poll(request)
+            if request.tree is not None and poll.tree is None:
+                self._intake.thread_gone(request.tree)
             self._take_in(poll)
             self._dispatch.run()
         except ForumUnreachableError as trouble:

@@ -8,9 +8,11 @@ looks in vain. A definite refusal is never repeated as it is; each has a policy 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 
 from forumgm.app.ports import (
     Forum,
+    ForumError,
     ForumUnreachableError,
     Game,
     OutboxRow,
@@ -18,6 +20,7 @@ from forumgm.app.ports import (
     Road,
     RowState,
     Store,
+    StoreError,
     Transaction,
     WriteRefusedError,
     WriteUnclearError,
@@ -87,6 +90,8 @@ class Notices:
     unreachable: Callable[[Transaction, OutboxRow, str], None]
     """Every rung was tried in vain."""
     stuck: Callable[[Transaction, OutboxRow, str], None]
+    failed: Callable[[OutboxRow, Exception], None]
+    """What should follow went wrong; called outside of any transaction."""
 
 
 class Dispatch:
@@ -137,8 +142,7 @@ class Dispatch:
         try:
             sent_id = self._write(row)
         except WriteRefusedError as refusal:
-            with self._store.transaction() as tx:
-                self._refused(tx, row, refusal)
+            self._settled(row, lambda tx: self._refused(tx, row, refusal))
         except WriteUnclearError:
             if not row.tag:  # edits, flair: safe to repeat
                 with self._store.transaction() as tx:
@@ -149,8 +153,8 @@ class Dispatch:
                 tx.save_row(replace(row, state=RowState.QUEUED, next_try=now + wait))
             raise
         else:
-            with self._store.transaction() as tx:
-                self._sent(tx, row, sent_id, self._forum.now())
+            at = self._forum.now()
+            self._settled(row, lambda tx: self._sent(tx, row, sent_id, at))
 
     def _addressed(self, tx: Transaction, row: OutboxRow, game: Game | None) -> OutboxRow:
         """Fill in what is only known when it is sent: the thread, the status comment, the way to a person."""
@@ -192,6 +196,18 @@ class Dispatch:
             self._forum.message(row.to, row.subject, row.text)
         else:
             self._forum.modmail(row.subreddit, row.to, row.subject, row.text)
+
+    def _settled(self, row: OutboxRow, settle: Callable[[Transaction], None]) -> None:
+        """Settle a row with all that follows; if that fails its game is set aside, and the row is not sent again."""
+        try:
+            with self._store.transaction() as tx:
+                settle(tx)
+        except (ForumError, StoreError):
+            raise
+        except Exception as error:  # noqa: BLE001 - one game that fails never stops the others (law 9)
+            with self._store.transaction() as tx:
+                tx.save_row(replace(row, state=RowState.FAILED, error="aftermath"))
+            self._notices.failed(row, error)
 
     def _sent(self, tx: Transaction, row: OutboxRow, sent_id: str | None, at: int) -> None:
         row = replace(row, state=RowState.SENT, sent_id=sent_id, sent_at=at, error=None)
@@ -249,16 +265,18 @@ class Dispatch:
         texts = self._own_texts(unclear)
         for row in unclear:
             found = sorted((t for t in texts if row.tag and _carries(t, row)), key=lambda t: t.at)
-            with self._store.transaction() as tx:
-                if found:
-                    self._sent(tx, row, found[0].id, found[0].at)
-                elif row.looks + 1 < LOOKS and row.tag:
-                    tx.save_row(replace(row, looks=row.looks + 1, next_try=now + self._reconcile_wait))
-                else:
-                    tx.save_row(replace(row, state=RowState.QUEUED, looks=0, next_try=now))
+            self._settled(row, partial(self._looked_up, row=row, found=found[0] if found else None, now=now))
             for copy in found[1:]:
                 if copy.id.startswith(("t1_", "t3_")):
                     self._forum.delete(copy.id)
+
+    def _looked_up(self, tx: Transaction, *, row: OutboxRow, found: OwnText | None, now: int) -> None:
+        if found is not None:
+            self._sent(tx, row, found.id, found.at)
+        elif row.looks + 1 < LOOKS and row.tag:
+            tx.save_row(replace(row, looks=row.looks + 1, next_try=now + self._reconcile_wait))
+        else:
+            tx.save_row(replace(row, state=RowState.QUEUED, looks=0, next_try=now))
 
     def _own_texts(self, rows: list[OutboxRow]) -> list[OwnText]:
         roads = {r.road for r in rows}

@@ -57,6 +57,10 @@ class House(Protocol):
         """Return everything due from now on, none while paused."""
         ...
 
+    def running_since(self, state: Any) -> int | None:
+        """Return when the running period opened, None if none with a ceiling runs."""
+        ...
+
     def members(self, state: Any) -> Sequence[str]:
         """Return the account ids whose private messages may mean this game."""
         ...

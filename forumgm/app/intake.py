@@ -11,18 +11,20 @@ from forumgm.app.courtesy import Courtesy
 from forumgm.app.desk import Desk
 from forumgm.app.journal import Journal
 from forumgm.app.moderators import Moderators
-from forumgm.app.outage import Gap
+from forumgm.app.outage import Gap, Outages
 from forumgm.app.ports import (
     Change,
     ChangeKind,
     Game,
     GameStatus,
     ItemState,
+    OutboxRow,
     Person,
     Poll,
     Question,
     RowState,
     Store,
+    StoreError,
     Transaction,
 )
 from forumgm.app.routing import Routing
@@ -45,6 +47,7 @@ class Intake:
         routing: Routing,
         moderators: Moderators,
         courtesy: Courtesy,
+        outages: Outages,
         journal: Journal,
         bot: Account,
         clock: Callable[[], int],
@@ -55,6 +58,7 @@ class Intake:
         self._routing = routing
         self._moderators = moderators
         self._courtesy = courtesy
+        self._outages = outages
         self._journal = journal
         self._bot = bot
         self._clock = clock
@@ -88,6 +92,8 @@ class Intake:
                     tx.settle_item(item.id, ItemState.HELD, game=aside.id, order=False)
                     return
                 self._handle(tx, item, games)
+        except StoreError:
+            raise  # no game's fault: the item stays new
         except Exception as error:  # noqa: BLE001 - one game that fails never stops the others (law 9)
             self._journal.trouble("item failed", error, game=game.id if game else None, item=item.id)
             with self._store.transaction() as tx:
@@ -107,6 +113,15 @@ class Intake:
             tx.save_game(current)
             note = ModeratorNote("moderators/set_aside", {"game": game.id.upper()}, alert="set_aside")
             self._desk.tell_moderators(tx, current, note, key=f"{game.id}:aside:{game.version}", now=self._clock())
+
+    def row_failed(self, row: OutboxRow, error: Exception) -> None:
+        """What should follow a writing went wrong: its game is set aside."""
+        with self._store.transaction() as tx:
+            game = tx.game(row.game) if row.game else None
+        if game is not None:
+            self.set_aside(game, error)
+        else:
+            self._journal.trouble("writing failed", error)
 
     # -- one item
 
@@ -145,6 +160,7 @@ class Intake:
     def _act(self, tx: Transaction, item: Item, game: Game, reading: Reading, *, now: int) -> bool:
         """Do what a reading says in one game; return whether an order was carried out."""
         assert item.author is not None, "only people are read"
+        self._note(item, game, reading)
         match reading.kind:
             case Kind.IGNORE:
                 return False
@@ -166,6 +182,13 @@ class Intake:
                 return False
         raise RuntimeError(f"unexpected reading {reading.kind}")
 
+    def _note(self, item: Item, game: Game, reading: Reading) -> None:
+        """Note how a comment was read; of a private text, or one answered privately, only that it is answered."""
+        if item.channel is Channel.THREAD and not reading.private:
+            self._journal.note("read", game=game.id, item=item.id, reading=reading.kind.value, code=reading.code)
+        elif reading.kind is not Kind.IGNORE:
+            self._journal.note("answered", game=game.id, item=item.id)
+
     def _carry_out(self, tx: Transaction, item: Item, game: Game, reading: Reading, *, now: int) -> bool:
         """Carry out all commands of one item in order and answer once."""
         said: list[Effect] = []
@@ -174,6 +197,8 @@ class Intake:
             played = self._table.play(tx, game, self._order(tx, item, game, command), now=now)
             acted = acted or (played.refusal is None and played.game.version != game.version)
             refused = refused or played.refusal is not None
+            if played.refusal is not None and item.channel is Channel.THREAD and not reading.private:
+                self._journal.note("refused", game=game.id, item=item.id, code=played.refusal.code)
             game = played.game
             said += played.effects
         said += [_refusal(p.code, p.facts, private=reading.private) for p in reading.left_over]
@@ -259,6 +284,18 @@ class Intake:
         played = self._table.play(tx, game, order, now=now)
         self._table.say(tx, played.game, played.effects, now=now)
 
+    def thread_gone(self, thread: str) -> None:
+        """A thread can't be read: its games pause until a moderator resumes them (hosting.md)."""
+        with self._store.transaction() as tx:
+            now = self._clock()
+            for game in tx.games_in_thread(thread):
+                if game.status is not GameStatus.OPEN or tx.value(f"alert:{game.id}:thread_closed"):
+                    continue
+                view = {"game": game.id.upper(), "code": "unreadable", "subreddit": game.subreddit}
+                note = ModeratorNote("moderators/thread_closed", view, alert="thread_closed")
+                played = self._table.play(tx, game, Order("pause", GM, now, {"reason": "thread_closed"}), now=now)
+                self._table.say(tx, played.game, [*played.effects, note], now=now)
+
     # -- outages
 
     def give_back(self, gap: Gap) -> None:
@@ -268,7 +305,11 @@ class Intake:
         for game in games:
             with self._store.transaction() as tx:
                 current = tx.game(game.id) or game
-                args: Mapping[str, int] = {"start": gap.start, "end": gap.end}
+                since = self._table.running_since(tx, current)
+                if since is None:
+                    continue
+                total = self._outages.forum_down(tx, since=since, until=gap.end)
+                args: Mapping[str, int] = {"start": gap.start, "end": gap.end, "total": total}
                 order = Order("outage", GM, gap.end, args)
                 played = self._table.play(tx, current, order, now=self._clock())
                 self._table.say(tx, played.game, played.effects, now=self._clock())

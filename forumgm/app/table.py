@@ -116,6 +116,10 @@ class Table:
         self._keep(game.id, game.version, seen)
         return game
 
+    def running_since(self, tx: Transaction, game: Game) -> int | None:
+        """Return when the running period opened, None if none with a ceiling runs."""
+        return self.house(game).running_since(self.look(tx, game).state)
+
     def set_deadlines(self, tx: Transaction, game: Game, state: Any) -> None:
         """Store what is due, leaving out the reminders that were given already."""
         house = self.house(game)

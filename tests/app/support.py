@@ -115,6 +115,9 @@ class TallyHouse:
         reminder = Due("remind", state.closes_at - 3600, "reminder", {}, ceiling=False)
         return [reminder, Due("close", state.closes_at, "ceiling", {}, ceiling=True)]
 
+    def running_since(self, state: State) -> int | None:
+        return None
+
     def members(self, state: State) -> list[str]:
         return []
 
