@@ -8,9 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from forumgm.adapters.store import SqlStore, open_store
+from forumgm.app.ports import Store
 from tests.adapters.store.contract_games import GamesContract, TransactionContract
 from tests.adapters.store.contract_items import ItemsContract, PeopleContract
 from tests.adapters.store.contract_outbox import OutboxContract, PrivacyContract
+
+FULFILS: type[Store] = SqlStore
+"""The type checker's half of the contract."""
 
 
 class StoreContract(TransactionContract, GamesContract, ItemsContract, PeopleContract, OutboxContract, PrivacyContract):

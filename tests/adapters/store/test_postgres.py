@@ -8,6 +8,7 @@ from sqlalchemy import NullPool, create_engine, text
 
 from forumgm.adapters.store import SqlStore, backup, open_store, upgrade
 from forumgm.adapters.store.connections import parse
+from forumgm.adapters.store.tables import metadata
 from forumgm.app.ports import StoreDamagedError, StoreError, StoreInUseError, StoreReadOnlyError, StoreVersionError
 from tests.adapters.store.contract import StoreContract
 from tests.adapters.store.schema_checks import differences, set_revision
@@ -27,8 +28,21 @@ def store(url: str) -> Iterator[SqlStore]:
     store.close()
 
 
+@pytest.fixture(scope="module")
+def shared_url(new_database: Callable[[], str]) -> str:
+    """Return one database for the whole contract: making one for each test takes longer than the tests."""
+    url = new_database()
+    open_store(url).close()
+    return url
+
+
 class TestPostgres(StoreContract):
     """A server that sorts, checks and locks in its own way."""
+
+    @pytest.fixture
+    def url(self, shared_url: str) -> str:
+        execute(shared_url, f"TRUNCATE {', '.join(metadata.tables)}")
+        return shared_url
 
 
 def execute(url: str, statement: str) -> None:
