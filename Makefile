@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test setup lint types imports unit install clean
+.PHONY: demo test setup lint types imports unit man install clean
 
 demo: setup
 	$(BIN)/forumgm demo
@@ -31,6 +31,9 @@ imports: setup
 
 unit: setup
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile
+
+man: setup
+	$(BIN)/forumgm man > docs/forumgm.1
 
 # Units, configuration, man page and completion for a program that pip put into $(BINDIR); DESTDIR stages it elsewhere.
 # What an operator may have changed below $(SYSCONFDIR) stays.

@@ -21,6 +21,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "outbox": ("outbox",),
     "database": ("doctor", "backup", "restore", "db", "purge"),
     "people": ("person",),
+    "manual": ("man",),
     "record": ("export", "verify", "replay"),
     "simulate": ("simulate",),
     "read": ("read",),
