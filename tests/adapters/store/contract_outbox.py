@@ -6,6 +6,7 @@ import pytest
 
 from forumgm.adapters.store import SqlStore
 from forumgm.app.ports import GameStatus, ItemState, OutboxRow, Person, Question, Road, RowState, Store, StoreError
+from forumgm.core.items import Account
 from tests.adapters.store.samples import ANN, BOB, a_game, add_games, comment, message, note, post, recorded
 
 
@@ -159,6 +160,18 @@ class PrivacyContract:
         assert [row["text"] for row in data["received"]] == ["you are a spy"] * 3
         assert len(data["answers"]) == 1
         assert nobody["written"] == nobody["received"] == nobody["games"] == []
+
+    def test_accounts_are_found_by_any_name_they_had_in_any_case(self, store: SqlStore) -> None:
+        """A name may have passed from one account to another (design.md law 6)."""
+        with store.transaction() as tx:
+            tx.see(comment("t1_1"), now=60)
+            tx.see(comment("t1_2"), now=60)
+            tx.see(comment("t1_3", author=None), now=60)
+            tx.save_person(Person(Account("t2_other", "BOB")))
+            tx.save_person(Person(Account(BOB.id, "Robert")))
+            assert tx.accounts_named("bob") == ["t2_bob", "t2_other"]
+            assert tx.accounts_named("ROBERT") == ["t2_bob"]
+            assert tx.accounts_named("nobody") == []
 
     def test_a_forgotten_person_leaves_a_pseudonym(self, store: SqlStore) -> None:
         self._two_games(store)
