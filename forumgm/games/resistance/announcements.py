@@ -120,7 +120,7 @@ def proposal_voided(m: Moment[ev.ProposalVoided]) -> Effects:
 
 def team_vote_cast(m: Moment[ev.TeamVoteCast]) -> Effects:
     """A receipt where the vote came from; a message where a standing order or a moderator gave it."""
-    facts = {"player": m.event.player, "vote": str(m.event.vote)}
+    facts: dict[str, Any] = {"player": m.event.player, "vote": str(m.event.vote)}
     if m.is_by(m.event.player, "vote"):
         yield m.receipt("public_vote" if m.event.public else "vote", **facts)
     else:

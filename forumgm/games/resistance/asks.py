@@ -1,7 +1,7 @@
 """Asks: the one private message to each who must answer, and its reminders.
 
-Laws (resistance.md section 3): each ballot, window and choice asks once, privately unless ``ask = public``; a mission's ask is
-the same for every role; a holder who left a standing order is not asked.
+Laws (resistance.md section 3): each ballot, window and choice asks once, privately unless ``ask = public``; a
+mission's ask is the same for every role; a holder who left a standing order is not asked.
 """
 
 from collections.abc import Iterable
@@ -32,6 +32,14 @@ def ask_all(state: State, players: Iterable[str], *, now: int) -> list[Effect]:
     if state.options.ask is Ask.PUBLIC:
         return []
     return [effect for player in players for effect in ask(state, player, now=now)]
+
+
+def ask_choice(state: State, choice: Choice, *, now: int) -> list[Effect]:
+    """Ask the receiver of an at-once card; nobody where the host asks in public."""
+    if state.options.ask is Ask.PUBLIC:
+        return []
+    facts = {"player": choice.player, "reminder": False, "again": False} | choice_facts(state, choice)
+    return letter(state, choice.player, "ask_choice", Purpose.ASK, views.base(state, now) | facts)
 
 
 def _question(state: State, player: str) -> tuple[str, dict[str, Any]] | None:

@@ -1,8 +1,8 @@
 """React and compose: from an event to what should be said, and from a step's sayings to as few writings as read well.
 
 Laws: ``react`` is a table from event type to function. The status comment is edited only where something public
-changed. ``compose`` keeps the order in which things took effect: one public post a step, its sections in that order; the
-newest status and flair; no receipt for what the public post or an ask of the same step tells its sender anyway.
+changed. ``compose`` keeps the order in which things took effect: one public post a step, its sections in that order;
+the newest status and flair; no receipt for what the public post or an ask of the same step tells its sender anyway.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,9 +13,9 @@ from forumgm.core.events import Event, Recorded
 from forumgm.core.orders import Order
 from forumgm.games.resistance import views
 from forumgm.games.resistance.announcements import ANNOUNCEMENTS
-from forumgm.games.resistance.asks import ask_all, choice_facts, leader_facts
+from forumgm.games.resistance.asks import ask_choice, choice_facts, leader_facts
 from forumgm.games.resistance.model import Next, State
-from forumgm.games.resistance.moment import POST, RECEIPT, Moment
+from forumgm.games.resistance.moment import LETTER, POST, RECEIPT, Moment
 from forumgm.games.resistance.notices import NOTICES
 from forumgm.games.resistance.terms import Phase
 
@@ -23,6 +23,8 @@ REACTIONS: Mapping[type[Event], Callable[[Moment[Any]], Iterable[Effect]]] = {**
 
 STEP = POST + "step"
 SEVERAL = "answers/several"
+CHOICE = LETTER + "ask_choice"
+_GIVING_WAY = frozenset({Purpose.ASK, Purpose.RECEIPT})
 _COVERED: Mapping[str, frozenset[str]] = {
     RECEIPT + "pass": frozenset({POST + "window_closed"}),
     RECEIPT + "vote": frozenset({POST + "vote_result"}),
@@ -47,7 +49,7 @@ def _prompts(m: Moment[Any]) -> Iterable[Effect]:
     for choice in m.after.cards.choices:
         if choice not in m.before.cards.choices:
             yield m.post("choice", player=choice.player, **choice_facts(m.after, choice))
-            yield from ask_all(m.after, [choice.player], now=m.now)
+            yield from ask_choice(m.after, choice, now=m.now)
     if _awaits_team(m.after) and (not _awaits_team(m.before) or m.before.round.leader != m.after.round.leader):
         yield m.post("propose", **leader_facts(m.after))
     elif _awaits_deal(m.after) and _awaits_deal(m.before) and m.before.round.leader != m.after.round.leader:
@@ -88,9 +90,9 @@ def flair(state: State) -> str:
 def compose(effects: Sequence[Effect]) -> list[Effect]:
     """Merge everything that one item's steps want said.
 
-    All public posts become one, with the last period opened; all answers that take the same road become one; of status
-    edits and flairs the last is kept; an ask gives way to a later receipt for the same person (a standing order answered),
-    a receipt to an earlier post or a later ask that tells its sender.
+    All public posts become one, with the last period opened; all answers that take the same road become one; of
+    status edits and flairs the last is kept; an ask gives way to a later receipt for the same person (a standing order
+    answered) and to a later ask, a receipt to a post or an ask of the same step that tells its sender.
     """
     posts = [e for e in effects if isinstance(e, PublicPost)]
     said = {p.template for p in posts}
@@ -130,10 +132,10 @@ def _merged_answers(answers: Sequence[Answer]) -> list[Answer]:
 
 
 def _notes(notes: Sequence[PrivateNote]) -> list[PrivateNote]:
-    """Drop asks that a later receipt answers, receipts that a later ask replaces, and asks that a later one replaces."""
+    """Drop asks and receipts that a later ask or receipt to the same person makes moot; choices of a card all stay."""
     kept: list[PrivateNote] = []
     for note in notes:
-        if note.purpose in {Purpose.ASK, Purpose.RECEIPT}:
-            kept = [k for k in kept if k.account != note.account or k.purpose not in {Purpose.ASK, Purpose.RECEIPT}]
+        if note.purpose in _GIVING_WAY and note.template != CHOICE:
+            kept = [k for k in kept if k.account != note.account or k.purpose not in _GIVING_WAY]
         kept.append(note)
     return kept
