@@ -43,9 +43,9 @@ class Moment(Generic[E]):
         """A section of the public post about this step."""
         return PublicPost(POST + template, self.view(**facts), self.recorded.seq if opens else None)
 
-    def note(self, player: str, template: str, purpose: Purpose, **facts: Any) -> list[Effect]:
+    def note(self, player: str, template: str, purpose: Purpose, /, **facts: Any) -> list[Effect]:
         """A message to whoever holds this player's seat."""
-        return letter(self.after, player, template, purpose, self.view(player=player, **facts))
+        return letter(self.after, player, template, purpose, self.view(**{"player": player, **facts}))
 
     def receipt(self, template: str, *, private: bool = False, **facts: Any) -> Answer:
         """The answer to the order that caused this."""
