@@ -16,7 +16,7 @@ from forumgm.language.names import Names
 from forumgm.language.normalise import Line
 from forumgm.language.spoken import Sense, Spoken, listen
 from forumgm.language.tokens import tokens
-from forumgm.language.words import BallotWords, Words
+from forumgm.language.words import BallotWords, Strength, Words
 
 
 class Outcome(Enum):
@@ -144,7 +144,8 @@ class _Weighing:
         others = [s for s in self.spoken if s.sense is not Sense.CLEAN]
         if any(s.typos for s in clean) and (self.ballot.guarded or min(s.typos for s in clean) > 1):
             return Verdict(Outcome.CONFIRM, value)
-        if all(s.wavers for s in clean) or self._abstains():
+        told = self.ballot.guarded and all(s.strength is Strength.PAST for s in clean)
+        if told or all(s.wavers for s in clean) or self._abstains() or self._wavers(clean):
             return Verdict(Outcome.CONFIRM, value)
         for other in others:
             if other.sense is Sense.REPORTED and self._follows(clean[-1], other):
@@ -156,6 +157,12 @@ class _Weighing:
 
     def _follows(self, one: Spoken, other: Spoken) -> bool:
         return one.clause.sentence > other.clause.sentence
+
+    def _wavers(self, clean: Sequence[Spoken]) -> bool:
+        """True if the sentence of the vote says in the same breath that the writer is not sure."""
+        voting = {s.clause.sentence for s in clean}
+        doubts = self.words.lists["wavering"]
+        return any(c.sentence in voting and doubts.within(c.words) for c in self.found)
 
     def _abstains(self) -> bool:
         voting = {s.clause.sentence for s in self.spoken}

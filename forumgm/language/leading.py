@@ -21,7 +21,9 @@ def read_unmarked_team(desk: Desk) -> Reading | None:
         return desk.say(Kind.REFUSE, "no_delegation", {"line": desk.example("propose")})
     if desk.phrases("no_pass").within(desk.said) and not any(c.asked for c in desk.clauses):
         return desk.say(Kind.ASK, "no_such_action", {"line": desk.example("propose")})
-    for index, line in enumerate(desk.page.lines):
+    for index, line in enumerate(desk.page.lines[:_MOST_LINES]):
+        if len(line.text) > _LONGEST:
+            continue
         team = _in_line(desk, line, desk.page.lines[index + 1 :])
         if team is None:
             continue
@@ -31,6 +33,10 @@ def read_unmarked_team(desk: Desk) -> Reading | None:
             return desk.say(Kind.ASK, "hidden_characters", _wanted(desk, team))
         return desk.carry([Command("propose", {"team": team.players}, line.text[:200])], certain=False)
     return None
+
+
+_MOST_LINES, _LONGEST = 60, 400
+"""A team without a mark is looked for in this many lines that are short enough to be one."""
 
 
 def _wanted(desk: Desk, team: Team) -> dict[str, object]:

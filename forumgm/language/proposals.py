@@ -21,6 +21,8 @@ _ODD_SIGNS = frozenset("${}<>%=\\^~`#*[]")
 _LISTING = frozenset(",;&+/|:")
 _ENDS = frozenset(".!?")
 MAX_NAMES = 16
+MAX_LENGTH = 1_000
+"""Characters of one line in which names are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +50,22 @@ def read_team(lines: Sequence[Line], *, names: Names, words: Words, needed: int 
     listing = _Listing(names, words, needed)
     for number, line in enumerate(lines):
         if number and listing.found and not line.bullet:
-            if not listing.is_complete and not line.after_gap:
-                listing.read(line)
-            elif listing.is_complete:
+            if listing.is_complete:
                 listing.certain = listing.certain and not names.mentioned(line.text)
-            break
+                break
+            if line.after_gap and not _is_all_names(line, names=names, words=words):
+                break
         listing.read(line)
         if listing.problem:
             break
     return listing.result()
+
+
+def _is_all_names(line: Line, *, names: Names, words: Words) -> bool:
+    """True if a line is nothing but players."""
+    alone = _Listing(names, words, None)
+    alone.read(line)
+    return bool(alone.found) and alone.problem is None and len(line.text) <= MAX_NAMES * len(alone.found)
 
 
 def _complement(
@@ -102,7 +111,7 @@ class _Listing:
 
     def read(self, line: Line) -> None:
         text = plain_names(line.text)
-        spans = parts(text)
+        spans = parts(text[:MAX_LENGTH])
         index = 0
         while index < len(spans) and self.problem is None and len(self.found) <= MAX_NAMES:
             step = self._step(text, spans, index)
@@ -186,6 +195,10 @@ class _Listing:
             return Team(tuple(self.players), problem=self.problem)
         if not self.found:
             return Team(problem=Problem("no_team"))
+        seats = [match for match in self.found if match.how is Sureness.SEAT]
+        spelt = [m for m in self.found if m not in seats and m.text.lower() not in self.words.lists["self_words"]]
+        if seats and spelt:
+            return Team(tuple(self.players), problem=unknown_name(seats[0].text))
         if self.needed is not None and len(self.found) != self.needed:
             facts = {"need": self.needed, "got": len(self.found), "understood": list(self.players)}
             return Team(tuple(self.players), problem=Problem("wrong_size", facts))

@@ -13,7 +13,7 @@ _LONG = 60
 
 
 def _topic(desk: Desk, group: str) -> str | None:
-    for words in desk.sentences:
+    for words in desk.sentences[:_LONG]:
         if len(words) <= _LONG:
             topic = desk.words.topic(group, words)
             if topic:

@@ -7,6 +7,7 @@ negation is not a vote. Typos count only for words that mean one value and nothi
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 from forumgm.language.clauses import Clause
 from forumgm.language.names import Names
@@ -138,7 +139,7 @@ class _Ear:
             return False
         if strength is Strength.WHOLE:
             return all(word in self._lists["polite"] for word in after)
-        return not after or (first and start == 0 and self._may_follow(after)) or self._lists["polite"].covers(after)
+        return not after or (first and self._may_follow(after)) or self._lists["polite"].covers(after)
 
     def _typo(self, word: str) -> tuple[int, str] | None:
         if word in self._lists["not_typos"] or word in self._lists["lead"] or word in self._lists["follow"]:
@@ -168,8 +169,11 @@ class _Ear:
             return Sense.REPORTED
         if len({m.value for m in mentions}) > 1:
             return Sense.BOTH
-        if self._others(before):
+        if self._others(before) or self._brings_others(after):
             return Sense.OTHERS
+        plainly = any(m.strength is Strength.PLAIN for m in mentions)
+        if plainly and any(word in self._lists["no_words"] for word in words[: mentions[-1].start]):
+            return Sense.UNSURE
         if self._lists["negation"].within(before):
             plain = main.strength in (Strength.PLAIN, Strength.PAST)
             return Sense.NEGATED if plain and self._known_before(before) else Sense.UNSURE
@@ -189,6 +193,11 @@ class _Ear:
         if any(word in self._lists["other_subjects"] for word in before):
             return True
         return bool(self._names.mentioned(" ".join(before)))
+
+    def _brings_others(self, after: Sequence[str]) -> bool:
+        """True for ``approve from me and from Kite``."""
+        behind = [word for here, word in pairwise(after) if here in self._lists["from_words"]]
+        return any(self._names.mentioned(word) for word in behind)
 
     def _known_before(self, before: Sequence[str]) -> bool:
         known = [self._lists["lead"], self._lists["polite"], self._lists["negation"], self._lists["switch"]]

@@ -72,7 +72,7 @@ _MIN_TYPO, _MIN_TWO_TYPOS, _MAX_TYPO = 5, 7, 24
 def nearest(word: str, vocabulary: Iterable[str]) -> tuple[int, frozenset[str]]:
     """Return the least distance (1 or 2; 0 when nothing is near) and all words of the vocabulary that far away.
 
-    One typo from five letters on, two from seven on; other alphabets and digits are never typos.
+    One typo from five letters on, two (behind the same first letter) from seven on; other alphabets and digits are never typos.
     """
     if not (_MIN_TYPO <= len(word) <= _MAX_TYPO and word.isascii() and word.isalpha()):
         return 0, frozenset()
@@ -81,8 +81,9 @@ def nearest(word: str, vocabulary: Iterable[str]) -> tuple[int, frozenset[str]]:
     for known in vocabulary:
         if len(known) < _MIN_TYPO or not known.isalpha():
             continue
-        apart = distance(word, known, limit=limit)
-        if apart <= limit:
+        allowed = limit if word[0] == known[0] else 1
+        apart = distance(word, known, limit=allowed)
+        if apart <= allowed:
             found[known] = apart
     if not found:
         return 0, frozenset()
