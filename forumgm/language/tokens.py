@@ -72,7 +72,8 @@ _MIN_TYPO, _MIN_TWO_TYPOS, _MAX_TYPO = 5, 7, 24
 def nearest(word: str, vocabulary: Iterable[str]) -> tuple[int, frozenset[str]]:
     """Return the least distance (1 or 2; 0 when nothing is near) and all words of the vocabulary that far away.
 
-    One typo from five letters on, two (behind the same first letter) from seven on; other alphabets and digits are never typos.
+    One typo from five letters on, two (behind the same first letter) from seven on; other alphabets and digits are
+    never typos.
     """
     if not (_MIN_TYPO <= len(word) <= _MAX_TYPO and word.isascii() and word.isalpha()):
         return 0, frozenset()
