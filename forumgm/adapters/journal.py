@@ -4,6 +4,7 @@ Law: only what the journal's port allows is ever written: ids, codes, counts. Er
 without their text, since a text may quote what somebody wrote.
 """
 
+import logging
 import sys
 import traceback
 from pathlib import Path
@@ -29,6 +30,23 @@ def configure(stream: TextIO = sys.stderr, *, json: bool | None = None, level: s
         logger_factory=structlog.PrintLoggerFactory(stream),
         cache_logger_on_first_use=False,
     )
+    _quieten()
+
+
+class _Vendors(logging.Handler):
+    """What the libraries log, without their words: those may quote an address, a body, a token."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one line: which library, and where in it."""
+        place = f"{Path(record.pathname).name}:{record.lineno}"
+        structlog.get_logger("forumgm").log(record.levelno, "library", logger=record.name, at=place)
+
+
+def _quieten() -> None:
+    root = logging.getLogger()
+    root.handlers = [_Vendors(logging.WARNING)]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("apscheduler").setLevel(logging.ERROR)  # missed beats are one beat, nothing to tell
 
 
 WARNINGS = frozenset(
