@@ -120,10 +120,14 @@ def footer(text: object) -> Markup:
 def compose_link(label: str, to: str, message: str, subject: str = "game") -> Markup:
     """A link that opens a message to ``to`` with subject and text ready to send."""
     query = "&".join(
-        f"{key}={url_quote(plain(value), safe='')}"
+        f"{key}={url_quote(_lines(value), safe='')}"
         for key, value in (("to", to), ("subject", subject), ("message", message))
     )
     return _safe(f"[{inert(label)}](https://www.reddit.com/message/compose/?{query})")
+
+
+def _lines(text: str) -> str:
+    return "\n".join(plain(line) for line in text.split("\n"))
 
 
 def table(rows: Iterable[Iterable[Any]], head: Iterable[Any]) -> Markup:

@@ -168,7 +168,7 @@ def announced(m: Moment[ev.Announced]) -> Effects:
 def undone(m: Moment[ev.Undone]) -> Effects:
     """The correction, and a message to each who must send again."""
     shown = views.awaited(m.after)
-    yield m.post("undone", again=shown["names"], count=shown["count"])
+    yield m.post("undone", again=shown["names"], count_again=shown["count"])
     yield from ask_all(m.after, m.after.awaited(), now=m.now)
 
 

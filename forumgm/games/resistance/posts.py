@@ -47,8 +47,9 @@ def react(before: State, recorded: Recorded, after: State, order: Order | None) 
 def _prompts(m: Moment[Any]) -> Iterable[Effect]:
     """What the game waits for from now on without a ceiling: a choice, cards to deal, a proposal."""
     for choice in m.after.cards.choices:
-        if choice not in m.before.cards.choices:
-            yield m.post("choice", player=choice.player, **choice_facts(m.after, choice))
+        facts = choice_facts(m.after, choice)
+        if choice not in m.before.cards.choices and facts["options"]:
+            yield m.post("choice", player=choice.player, **facts)
             yield from ask_choice(m.after, choice, now=m.now)
     if _awaits_team(m.after) and (not _awaits_team(m.before) or m.before.round.leader != m.after.round.leader):
         yield m.post("propose", **leader_facts(m.after))
