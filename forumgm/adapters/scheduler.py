@@ -4,6 +4,7 @@ Laws: one worker, so whoever owns the forum owns its thread (reddit.md 1.4). Mis
 memory: what must survive is a row in the store. A job that fails is told of and beats on.
 """
 
+import logging
 from collections.abc import Callable
 from datetime import UTC
 
@@ -26,6 +27,7 @@ class Scheduler:
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
         )
         self._scheduler.add_listener(self._failed, EVENT_JOB_ERROR)
+        logging.getLogger("apscheduler").setLevel(logging.CRITICAL)  # a missed beat is none of the log's business
 
     def every(self, seconds: float, function: Callable[[], object]) -> None:
         """Run a function every so many seconds, a beat's length after ``start`` for the first time.

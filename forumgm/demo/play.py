@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from forumgm.app.ports import GameStatus
 from forumgm.core.chance import Stream
 from forumgm.core.kernel import replay
 from forumgm.demo.cast import Actor
 from forumgm.demo.people import Person
 from forumgm.demo.show import Audience
-from forumgm.demo.stage import BOT, HOST, Stage
+from forumgm.demo.stage import BOT, HOST, DaemonLostError, Stage
 from forumgm.games.resistance import views
 from forumgm.games.resistance.events import CODEC
 from forumgm.games.resistance.model import State
@@ -228,6 +229,9 @@ class Play:
         self._audience.look(self._stage.server.forum, self._thread, bot=BOT)
 
     def _lines(self) -> Sequence[str]:
+        aside = [g for g in self._stage.games() if g.id == self._game and g.status is GameStatus.ASIDE]
+        if aside:
+            raise DaemonLostError(f"the game was set aside: {aside[0].error}")
         return self._stage.log(self._game)
 
     def _look(self) -> State:
