@@ -43,9 +43,14 @@ def player_joined(m: Moment[ev.PlayerJoined]) -> Effects:
 
 
 def seat_ready(m: Moment[ev.SeatReady]) -> Effects:
-    """A private receipt for the handshake or the confirmed role."""
+    """A private receipt for the handshake."""
     if m.is_by(m.event.player, "handshake", "confirm_role"):
         yield m.receipt("ready", private=True, player=m.event.player, started=m.after.has_started)
+
+
+def role_confirmed(m: Moment[ev.RoleConfirmed]) -> Effects:
+    """A private receipt."""
+    yield m.receipt("ready", private=True, player=m.event.player, started=True)
 
 
 def player_left(m: Moment[ev.PlayerLeft]) -> Effects:
@@ -178,6 +183,7 @@ NOTICES: Mapping[type[Event], Notice] = {
     ev.GameOpened: game_opened,
     ev.PlayerJoined: player_joined,
     ev.SeatReady: seat_ready,
+    ev.RoleConfirmed: role_confirmed,
     ev.PlayerLeft: player_left,
     ev.ReserveJoined: reserve_joined,
     ev.NicknameSet: nickname_set,
