@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Protocol
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, disable_created_metrics, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 
 from forumgm.app.health import Census, Pulse
@@ -45,6 +45,7 @@ class Metrics:
     """Everything that is measured."""
 
     def __init__(self, sources: Sources) -> None:
+        disable_created_metrics()  # when a counter began tells nothing that anybody asks for
         self._registry = CollectorRegistry()
         self.public_orders = self._counter(
             "public_orders", "Comments in game threads, by what they were read as", "reading"

@@ -14,7 +14,7 @@ from forumgm.adapters.store import SqlStore
 from forumgm.app.journal import Journal
 from forumgm.app.ports import Forum, GameKind
 from forumgm.bootstrap import Rooms, Timing, assemble
-from forumgm.service.heart import Heart
+from forumgm.service.heart import Furnish, Heart
 from forumgm.settings import Settings
 from tests.app.support import PlainRenderer, TallyHouse, read
 
@@ -89,7 +89,9 @@ class Wired(MemoryForum):
 class Body:
     """A heart on the memory forum, with its clock in our hands."""
 
-    def __init__(self, folder: Path, *, forum: Wired | None = None, **daemon: object) -> None:
+    def __init__(
+        self, folder: Path, *, forum: Wired | None = None, furnish: Furnish = toy_rooms, **daemon: object
+    ) -> None:
         self.forum = forum or Wired()
         if forum is None:
             self.forum.appoint("games", "gm_bot")
@@ -111,7 +113,7 @@ class Body:
             path=self.file,
             monotonic=lambda: self.seconds,
             connect=self._connect,
-            furnish=toy_rooms,
+            furnish=furnish,
             journal=self.journal,
         )
 
