@@ -30,6 +30,7 @@ _FILTERS = {
     "words": markdown.words,
     "quote": markdown.quote,
     "code": markdown.code,
+    "coded": markdown.coded,
     "bold": markdown.bold,
     "struck": markdown.struck,
     "footer": markdown.footer,

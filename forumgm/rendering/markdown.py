@@ -101,6 +101,21 @@ def code(text: object) -> Markup:
     return _safe(f"`{inside}`") if inside else Markup("")
 
 
+def coded(text: object) -> Markup:
+    """A text in which what stands between two backticks is a code span; everything else is inert."""
+    parts = str(text).split("`")
+    if len(parts) % 2 == 0:
+        return inert(text)
+    spans = [str(code(p)) if index % 2 else _keeping_ends(p) for index, p in enumerate(parts)]
+    return _safe("".join(spans))
+
+
+def _keeping_ends(text: str) -> str:
+    before = " " if text[:1].isspace() else ""
+    after = " " if text[-1:].isspace() and text.strip() else ""
+    return f"{before}{inert(text)}{after}"
+
+
 def bold(text: object) -> Markup:
     """Bold text, inert inside."""
     return _safe(f"**{text if isinstance(text, Markup) else inert(text)}**")

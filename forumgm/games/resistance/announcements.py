@@ -15,7 +15,7 @@ from forumgm.games.resistance.asks import ask_all, left_orders
 from forumgm.games.resistance.model import WINDOW_CARD
 from forumgm.games.resistance.moment import Moment
 from forumgm.games.resistance.rulebook import needed
-from forumgm.games.resistance.terms import Card, Passed, Withdrawn
+from forumgm.games.resistance.terms import Card, NewLeader, Passed, Withdrawn
 
 Effects = Iterable[Effect]
 
@@ -59,8 +59,9 @@ def window_closed(m: Moment[ev.WindowClosed]) -> Effects:
 
 
 def leader_changed(m: Moment[ev.LeaderChanged]) -> Effects:
-    """Who leads now, and why."""
-    yield m.post("leader", leader=m.event.leader, because=str(m.event.because))
+    """Who leads now, and why; after a mission the new round's head says so."""
+    if m.event.because != NewLeader.MISSION_OVER:
+        yield m.post("leader", leader=m.event.leader, because=str(m.event.because))
 
 
 def cards_drawn(m: Moment[ev.CardsDrawn]) -> Effects:

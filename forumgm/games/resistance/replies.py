@@ -17,7 +17,7 @@ from forumgm.games.resistance.asks import ask
 from forumgm.games.resistance.model import State
 from forumgm.games.resistance.moment import MODERATORS
 from forumgm.games.resistance.refusals import answers_privately
-from forumgm.games.resistance.terms import CARD_CHOICE, Card
+from forumgm.games.resistance.terms import CARD_CHOICE, Card, Window
 from forumgm.games.resistance.vocabulary import ROWS
 
 QUESTIONS = frozenset({"me", "status", "waiting", "history", "help", "rules", "answer"})
@@ -29,6 +29,18 @@ TOPICS = (
     "winning", "discussion", "voting", "fairness", "timing",
 )  # fmt: skip
 """What ``!rules`` explains (hosts.md section 7 and more); the wording is in answers/_questions."""
+_WINDOW = frozenset({"play_card", "decline_card"})
+_YOUR_TURN: Mapping[str, frozenset[str]] = {
+    "vote": frozenset({"vote"}),
+    "public_vote": frozenset({"vote"}),
+    "mission": frozenset({"mission"}),
+    "choice": frozenset({"use_card"}),
+    "deal": frozenset({"deal_card"}),
+    "proposal": frozenset({"propose"}),
+    "role": frozenset({"confirm_role"}),
+    **{str(window): _WINDOW for window in Window},
+}
+"""What help puts first, by what the game waits for from the asker."""
 _CARDS = {str(card): str(card).replace("_", " ") for card in Card}
 _QUOTED = 200
 _TEAM_EXAMPLE = "NAME"
@@ -109,11 +121,11 @@ def _help(state: State, order: Order, *, now: int, private: bool) -> Sequence[Ef
     if wanted:
         shown = [_row(row) | {"words": list(row.words), "possible": row in rows} for row in wanted]
         return [Answer("answers/help_topic", base | {"rows": shown})]
-    awaited = seat is not None and seat.name in state.awaited()
-    own = [row for row in rows if row.phases]
+    asked = views.open_for(state, seat.name) if seat is not None else None
+    verbs = _YOUR_TURN.get(asked, frozenset()) if asked is not None else frozenset()
     view = {
-        "now_rows": [_row(row) for row in own] if awaited or not state.has_started else [],
-        "any_rows": [_row(row) for row in rows if not row.phases or not awaited],
+        "now_rows": [_row(row) for row in ROWS if row.name in verbs],
+        "any_rows": [_row(row) for row in rows if row.name not in verbs],
     }
     return [Answer("answers/help", base | view)]
 

@@ -117,7 +117,7 @@ def test_the_result_is_one_post_with_the_next_round() -> None:
     play = started().team("ann", "eve").everybody("approve")
     hear(play, says("ann", "mission", value="support"))
     effects = hear(play, says("eve", "mission", value="sabotage"))
-    assert sections(effects) == ["mission_closed", "leader", "round", "propose"]
+    assert sections(effects) == ["mission_closed", "round", "propose"]
     (receipt,) = [e for e in effects if isinstance(e, Answer)]
     assert receipt.private
 
