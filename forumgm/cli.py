@@ -29,6 +29,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 """File in ``forumgm/commands`` -> its commands, in the order of help."""
 
+ABOUT_ALL = frozenset({"manual"})
+"""Groups that speak of all commands, so that all are needed."""
 USAGE_ERROR = 2
 
 
@@ -37,7 +39,7 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
     app = typer.Typer(no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]})
     app.callback(invoke_without_command=True)(_forumgm)
     asked = next((a for a in arguments if not a.startswith("-")), None)
-    wanted = [g for g, names in GROUPS.items() if asked in names] or list(GROUPS)
+    wanted = [g for g, names in GROUPS.items() if asked in names and g not in ABOUT_ALL] or list(GROUPS)
     for group in wanted:
         import_module(f"forumgm.commands.{group}").register(app)
     return app

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import typer.testing
+from typer.main import get_command
 
 from forumgm.cli import GROUPS, build
 from forumgm.commands.manual import manual
@@ -39,11 +40,11 @@ def test_no_command_is_registered_twice_and_all_are_listed() -> None:
 
 def test_the_manual_page_is_true() -> None:
     """docs/forumgm.1 is made from the commands: ``make man`` after a change."""
-    assert (ROOT / "docs" / "forumgm.1").read_text() == manual()
+    assert (ROOT / "docs" / "forumgm.1").read_text() == manual(get_command(build()))
 
 
 def test_the_manual_names_every_command_and_escapes_what_roff_reads() -> None:
-    page = manual()
+    page = manual(get_command(build()))
     for command in COMMANDS:
         assert f".SS forumgm {command}" in page
     for line in page.splitlines():

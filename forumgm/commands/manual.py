@@ -15,16 +15,13 @@ def register(app: typer.Typer) -> None:
     app.command("man")(man)
 
 
-def man() -> None:
+def man(context: typer.Context) -> None:
     """Write the manual page forumgm(1) to standard output (man -l FILE shows it)."""
-    typer.echo(manual(), nl=False)
+    typer.echo(manual(context.find_root().command), nl=False)
 
 
-def manual() -> str:
-    """Return the manual page in roff."""
-    from forumgm.cli import build
-
-    program: Any = typer.main.get_command(build())
+def manual(program: Any) -> str:
+    """Return the manual page of the program with all its commands, in roff."""
     lines = [
         f'.TH FORUMGM 1 "" "forumgm {version("forumgm")}" "User Commands"',
         ".SH NAME",

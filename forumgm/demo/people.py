@@ -20,6 +20,7 @@ class Person:
         self._url = url
         self._session = requests.Session()
         self._session.trust_env = False
+        self._session.headers["Connection"] = "close"  # people pause for longer than a connection is kept
         form = {"grant_type": "password", "username": name, "password": "demo"}
         answer = self._session.post(f"{url}/api/v1/access_token", data=form, auth=("demo", "demo"), timeout=TIMEOUT)
         self._session.headers["Authorization"] = f"bearer {answer.json()['access_token']}"
