@@ -142,7 +142,7 @@ class Dispatch:
         try:
             sent_id = self._write(row)
         except WriteRefusedError as refusal:
-            self._settled(row, lambda tx: self._refused(tx, row, refusal))
+            self._settled(row, partial(self._refused, row=row, refusal=refusal))
         except WriteUnclearError:
             if not row.tag:  # edits, flair: safe to repeat
                 with self._store.transaction() as tx:
@@ -216,7 +216,7 @@ class Dispatch:
 
     # -- refusals
 
-    def _refused(self, tx: Transaction, row: OutboxRow, refusal: WriteRefusedError) -> None:
+    def _refused(self, tx: Transaction, *, row: OutboxRow, refusal: WriteRefusedError) -> None:
         now = self._forum.now()
         policy = Policy.WAIT if refusal.retry_after is not None else REFUSALS.get(refusal.code, Policy.ALERT)
         row = replace(row, error=refusal.code, state=RowState.FAILED)

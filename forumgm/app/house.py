@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from forumgm.app.ports import Game, GameKind
-from forumgm.core.chance import Chance
 from forumgm.core.effects import Effect, PublicPost
 from forumgm.core.errors import Refusal
 from forumgm.core.events import Codec
@@ -41,8 +40,8 @@ class House(Protocol):
         """Return the state before the first event."""
         ...
 
-    def chance(self, game: Game) -> Chance:
-        """Return where this game's draws come from."""
+    def chance(self, game: Game) -> Any:
+        """Return where this game's draws come from, as its ``decide`` takes it."""
         ...
 
     def first_post(self, game: Game, options: Mapping[str, Any]) -> tuple[str, PublicPost]:
