@@ -7,6 +7,7 @@ without their text, since a text may quote what somebody wrote.
 import logging
 import sys
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -72,12 +73,14 @@ class LogJournal:
     def note(self, what: str, *, game: str | None = None, item: str | None = None, **facts: str | float | bool) -> None:
         """Write one line."""
         write = self._log.warning if what in WARNINGS else self._log.info
-        write(what, **_ids(game, item), **facts)
+        with suppress(OSError):  # a log that can't be written (disk full) must not stop us from stopping well
+            write(what, **_ids(game, item), **facts)
 
     def trouble(self, what: str, error: BaseException, *, game: str | None = None, item: str | None = None) -> None:
         """Write one line about an error: its kind and the places it came through."""
         places = [f"{Path(f.filename).name}:{f.lineno}" for f in traceback.extract_tb(error.__traceback__)][-6:]
-        self._log.error(what, **_ids(game, item), error=type(error).__name__, at=" < ".join(reversed(places)))
+        with suppress(OSError):
+            self._log.error(what, **_ids(game, item), error=type(error).__name__, at=" < ".join(reversed(places)))
 
 
 def _ids(game: str | None, item: str | None) -> dict[str, str]:

@@ -6,6 +6,7 @@ The forum is the sandbox over real HTTP through real PRAW; the game is the toy o
 import json
 import os
 import re
+import resource
 import select
 import signal
 import socket
@@ -96,16 +97,17 @@ class House:
         answer.raise_for_status()
         return answer.json()
 
-    def start(self) -> subprocess.Popen[bytes]:
+    def start(self, *, log: int | None = None) -> subprocess.Popen[bytes]:
+        """Start a daemon; its log goes to our file, or to ``log``."""
         keep = {k: v for k, v in os.environ.items() if not k.upper().startswith(("PRAW", "FORUMGM", "XDG"))}
         secrets = {"CLIENT_ID": "id", "CLIENT_SECRET": TOKEN, "PASSWORD": TOKEN}
         keep |= {f"FORUMGM_FORUM__{k}": v for k, v in secrets.items()}
         keep |= {"NOTIFY_SOCKET": str(self.manager.path), "PYTHONPATH": str(Path.cwd()), "HOME": str(self.folder)}
-        with (self.folder / "log").open("ab") as log:
+        with (self.folder / "log").open("ab") as file:
             daemon = subprocess.Popen(
                 [sys.executable, "-m", "tests.service.toys", str(self.config)],
-                stdout=log,
-                stderr=log,
+                stdout=file,
+                stderr=file if log is None else log,
                 env=keep,
             )
         self.daemons.append(daemon)
@@ -246,3 +248,19 @@ def test_after_being_killed_in_the_middle_of_a_writing_it_is_settled(house: Hous
     with store.transaction() as tx:
         assert not tx.rows_in(RowState.SENDING)
     store.close()
+
+
+def test_a_full_disk_ends_it_cleanly_and_says_so(house: House) -> None:
+    """A size limit is a full disk to the database: exit code 1, and the next start goes on."""
+    daemon = house.start(log=subprocess.PIPE)
+    house.manager.hears("WATCHDOG=1")
+    resource.prlimit(daemon.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    _, told = daemon.communicate(timeout=PATIENCE)
+    assert daemon.returncode == 1
+    lines = [json.loads(line) for line in told.decode().splitlines()]
+    assert [x["error"] for x in lines if x["event"] == "the database takes no more"] == ["StoreFullError"]
+    assert lines[-1]["event"] == "stopped, nothing is lost"
+    assert "full" in lines[-1]["because"]
+    house.manager.drained()
+    house.start()
+    house.manager.hears("STATUS=running")
