@@ -231,6 +231,19 @@ OTHER_CODES = frozenset({"history", "own_vote", "all_votes", "deadline", "who_ha
 """Topics of status questions: answered, not refused."""
 
 
+_PRINTED = re.compile(r"\{\{ *(\w+)")
+_NOTHING_TO_ESCAPE = frozenset({"game", "seed", "commitment", "digest", "cards"})
+"""Hex, game ids and words of ours."""
+
+
+def test_lines_to_send_are_shown_letter_by_letter() -> None:
+    """A name inside a code span must go through ``code``: an escape would be shown, and sent."""
+    for path in (ROOT / "templates").rglob("*.j2"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            for span in line.split("`")[1::2]:
+                assert set(_PRINTED.findall(span)) <= _NOTHING_TO_ESCAPE, (path.name, span)
+
+
 # --- approved wording ----------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from forumgm.core.effects import Effect, Purpose
 from forumgm.core.events import Event
 from forumgm.games.resistance import events as ev
-from forumgm.games.resistance import views
+from forumgm.games.resistance import reveals, views
 from forumgm.games.resistance.asks import ask_all, left_orders
 from forumgm.games.resistance.model import WINDOW_CARD
 from forumgm.games.resistance.moment import Moment
@@ -199,7 +199,7 @@ def idle_acted(m: Moment[ev.IdleActed]) -> Effects:
 
 def game_ended(m: Moment[ev.GameEnded]) -> Effects:
     """Everything, with the digest of the record's last line."""
-    yield m.post("end", **views.end_view(m.after, digest=m.recorded.digest, now=m.now))
+    yield m.post("end", **reveals.end_view(m.after, digest=m.recorded.digest, now=m.now))
 
 
 Announce = Callable[[Moment[Any]], Effects]

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-from forumgm.games.resistance.model import WINDOW_CARD, PastBallot, State
+from forumgm.games.resistance.model import PastBallot, State
 from forumgm.games.resistance.options import ShowWaiting
 from forumgm.games.resistance.rulebook import STAR, needed, numbers_table, options_view
 from forumgm.games.resistance.tables import ROUNDS
@@ -151,14 +151,16 @@ def status_view(state: State, now: int) -> JsonView:
         "started": started,
         "awaited": awaited(state),
         "missions": missions(state) if started else [],
+        "starred": started and _is_starred(state),
         "hands": [{"player": p, "cards": [str(c) for c in state.hand(p)]} for p in state.table.order if state.hand(p)],
         "undealt": [str(c) for c in state.cards.undealt],
         "winner": winner(state),
     }
 
 
-public_view = status_view
-"""What anybody may know, for pages as well as for the status comment."""
+def _is_starred(state: State) -> bool:
+    players = len(state.table.order)
+    return any(needed(state.options, players, m) > 1 for m in range(1, ROUNDS + 1))
 
 
 def winner(state: State) -> str | None:
@@ -177,7 +179,7 @@ def start_view(state: State, now: int) -> JsonView:
         "spies": counts.spies,
         "confirm_roles": state.options.confirm_roles,
         "table": numbers_table(state.options, [players]),
-        "starred": any(needed(state.options, players, m) > 1 for m in range(1, ROUNDS + 1)),
+        "starred": _is_starred(state),
         "reserves": [s.name for s in state.table.reserves],
     }
 
@@ -323,7 +325,7 @@ def standing_view(order: Any) -> JsonView:
     }
 
 
-# --- secrets, revealed to one or at the end ------------------------------------------------------------------------
+# --- secrets, shown to one -----------------------------------------------------------------------------------------
 
 
 def shown(state: State) -> list[JsonView]:
@@ -337,65 +339,9 @@ def shown(state: State) -> list[JsonView]:
     return rows
 
 
-def mission_rows(state: State) -> list[list[str]]:
-    """Return all mission votes, and those that a ceiling filled in. Secret until the end."""
-    return [
-        [str(m.round), p, str(m.votes[p]) if p in m.votes else "none in time"]
-        for m in state.chronicle.missions
-        for p in m.team
-    ]
-
-
-def end_view(state: State, *, digest: str, now: int) -> JsonView:
-    """Return everything: the game is over (resistance.md section 2). ``digest`` is that of the record's last line."""
-    result = state.result
-    assert result is not None, "only a game that has ended reveals itself"
-    delays: dict[str, int] = {}
-    for delay in state.chronicle.delays:
-        delays[delay.player] = delays.get(delay.player, 0) + 1
-    started = state.has_started
-    return history_view(state, now) | {
-        "winner": winner(state),
-        "because": str(result.because),
-        "started": started,
-        "roles_table": [[p, "spy" if state.role_of(p) is Role.SPY else "Resistance"] for p in state.table.order],
-        "mission_rows": mission_rows(state),
-        "shown": shown(state) if started else [],
-        "delays": [{"player": p, "count": n} for p, n in delays.items()],
-        "overrides": [
-            {"at": o.at, "moderator": o.moderator, "command": o.what, "reason": o.text or None}
-            for o in state.chronicle.overrides
-        ],
-        "looks": [{"moderator": v.moderator, "what": v.what} for v in state.chronicle.viewed],
-        "seed": result.seed,
-        "commitment": state.opening.commitment,
-        "digest": digest,
-    }
-
-
-def moderator_view(state: State, now: int, *, with_secrets: bool = False) -> JsonView:
-    """Return what a moderator without a seat sees: who is awaited by name, strikes; roles and votes only if asked.
-
-    The caller records every look at secrets first (``secrets_viewed``, hosting.md).
-    """
-    view = status_view(state, now) | {
-        "awaited_names": list(state.awaited()),
-        "strikes": [{"player": s.name, "strikes": s.strikes} for s in state.table.seats if s.strikes],
-        "absent": [{"player": s.name, "text": s.absent} for s in state.table.seats if s.absent],
-        "roles_table": None,
-        "votes": None,
-    }
-    if with_secrets and state.has_started:
-        view["roles_table"] = [[p, str(state.role_of(p))] for p in state.table.order]
-        view["votes"] = [[p, own_vote(state, p) or "-"] for p in state.table.order]
-    return view
+# --- rules --------------------------------------------------------------------------------------------------------
 
 
 def rules_view(state: State, now: int) -> JsonView:
     """Return the options in force for ``!rules``."""
     return base(state, now) | {"options": options_view(state.options)}
-
-
-def window_card(state: State) -> str | None:
-    """Return the card that the open window is about."""
-    return str(WINDOW_CARD[state.window.window]) if state.window is not None else None
