@@ -126,19 +126,24 @@ class Desk:
     def _message(
         self, tx: Transaction, to: Account, text: str, *, game: Game | None, key: str, slot: str = "", now: int
     ) -> None:
-        tag = private_tag(game.id if game else None, key)
         subject = f"[{game.id.upper()}] forumgm" if game else "forumgm"
         for index, part in enumerate(self._renderer.fit(text, limit=POST_LIMIT)):
+            part_key = f"{key}:{index}"
+            tag = private_tag(game.id if game else None, part_key)
             row = OutboxRow(
-                key=f"{key}:{index}",
+                key=part_key,
                 road=Road.MESSAGE,
                 game=game.id if game else None,
-                text=tagged(part, tag if index == 0 else private_tag(game.id if game else None, f"{key}:{index}")),
-                tag=tag if index == 0 else private_tag(game.id if game else None, f"{key}:{index}"),
+                text=tagged(part, tag),
+                tag=tag,
                 created=now,
                 subreddit=game.subreddit if game else "",
+                to=to.name,
+                account=to.id,
+                subject=subject[:SUBJECT_LIMIT],
+                slot=f"{slot}:{index}" if slot else "",
             )
-            tx.queue(replace(row, to=to.name, account=to.id, subject=subject[:SUBJECT_LIMIT], slot=slot))
+            tx.queue(row)
 
     def answer(
         self, tx: Transaction, item: Item, answers: Sequence[Answer], *, game: Game | None, key: str, now: int

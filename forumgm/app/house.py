@@ -32,9 +32,20 @@ class Due:
 class House(Protocol):
     """One rule system with everything around it that is not a rule."""
 
-    kind: GameKind
-    system: RuleSystem[Any]
-    codec: Codec
+    @property
+    def kind(self) -> GameKind:
+        """Which kind of game it is."""
+        ...
+
+    @property
+    def system(self) -> RuleSystem[Any]:
+        """The rules as three pure functions."""
+        ...
+
+    @property
+    def codec(self) -> Codec:
+        """Reads stored lines."""
+        ...
 
     def initial(self) -> Any:
         """Return the state before the first event."""

@@ -49,7 +49,7 @@ class Moment(Generic[E]):
 
     def receipt(self, template: str, *, private: bool = False, **facts: Any) -> Answer:
         """The answer to the order that caused this."""
-        return Answer(RECEIPT + template, self.view(receipt=True, **facts), private=private)
+        return Answer(RECEIPT + template, self.view(receipt=True, **facts), private=private, receipt=True)
 
     def is_by(self, player: str, *verbs: str) -> bool:
         """Whether this follows from the player's own order, one of these verbs if any are given."""

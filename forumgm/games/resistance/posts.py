@@ -127,7 +127,7 @@ def _merged_answers(answers: Sequence[Answer]) -> list[Answer]:
         if len(same) > 1:
             sections = [{"template": a.template, "view": dict(a.view)} for a in same]
             receipt = all(a.view.get("receipt") for a in same)
-            same = [Answer(SEVERAL, {"sections": sections, "receipt": receipt}, private=private)]
+            same = [Answer(SEVERAL, {"sections": sections, "receipt": receipt}, private=private, receipt=receipt)]
         merged += same
     return merged
 
