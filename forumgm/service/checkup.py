@@ -7,15 +7,15 @@ is about, and what to do. Ids: E0 configuration, E1 login, E2 subreddits, E3 tem
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 
 from forumgm.adapters.reddit import RedditForum, RedditSettings
 from forumgm.adapters.reddit.rights import EVERYTHING, AbsentError, Rights
 from forumgm.adapters.store import open_store
-from forumgm.app.ports import ForumError, ForumUnreachableError, StoreError, StoreVersionError
+from forumgm.app.ports import ForumError, ForumUnreachableError, GameKind, StoreError, StoreVersionError
 from forumgm.rendering import Renderer, TemplateBrokenError
-from forumgm.service.wiring import reddit_settings
+from forumgm.service.samples import samples
+from forumgm.service.wiring import houses_for, reddit_settings
 from forumgm.settings import Problem, Settings
 
 LARGEST_OFFSET = 30
@@ -117,20 +117,14 @@ def _templates(settings: Settings) -> Iterator[Problem]:
     except TemplateBrokenError as error:
         yield Problem("FGM-E301", "templates", f"{error}.", "Mend the template, or remove it to get ours.")
         return
-    for template, view in samples():
+    broken: dict[str, str] = {}
+    for template, view in samples(houses_for(settings, bot=settings.forum.username)[GameKind.RESISTANCE]):
         try:
             renderer.render(template, view)
         except (TemplateBrokenError, KeyError) as error:
-            yield Problem("FGM-E303", f"templates/{template}", f"{error}.", "Mend it: it does not fit its data.")
-
-
-def samples() -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield a template and sample data for it, for every template that has some."""
-    try:
-        module = import_module("forumgm.rendering.samples")
-    except ModuleNotFoundError:
-        return
-    yield from module.SAMPLES.items()
+            broken[template] = str(error)
+    for template, text in broken.items():
+        yield Problem("FGM-E303", f"templates/{template}", f"{text}.", "Mend it: it does not fit its data.")
 
 
 def _database(settings: Settings) -> Iterator[Problem]:
@@ -184,4 +178,4 @@ def is_configuration(problem: Problem) -> bool:
     return problem.id.startswith("FGM-E0")
 
 
-__all__ = ["EVERYTHING", "Outside", "forum_problems", "is_configuration", "local_problems", "samples"]
+__all__ = ["EVERYTHING", "Outside", "forum_problems", "is_configuration", "local_problems"]

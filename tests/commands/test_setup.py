@@ -151,6 +151,21 @@ def test_broken_templates(checked: Checked, monkeypatch: pytest.MonkeyPatch) -> 
     assert "FGM-E302" in checked.problems(code=1)
 
 
+def test_templates_that_do_not_fit_their_data(checked: Checked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is rendered in a dry run."""
+    checked.appoint()
+    Path("mine/resistance").mkdir(parents=True)
+    Path("mine/refusals").mkdir()
+    Path("mine/resistance/status.md.j2").write_text("{{ no_such_value }}")
+    Path("mine/refusals/not_leader.md.j2").write_text("{{ no_such_value }}")
+    monkeypatch.setenv("FORUMGM_DAEMON__TEMPLATES", "mine")
+    answer = checked.run("check", "--offline")
+    assert answer.code == 1
+    assert "FGM-E303 templates/resistance/status: " in answer.out
+    assert "FGM-E303 templates/refusals/not_leader: " in answer.out
+    assert answer.out.endswith("2 problems found.\n")
+
+
 def test_a_database_that_is_none_of_ours(checked: Checked) -> None:
     checked.appoint()
     checked.database.write_bytes(b"nonsense" * 1000)
