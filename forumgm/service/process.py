@@ -68,8 +68,13 @@ class Process:
         signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         try:
             self._heart.begin()
+        except BaseException:
+            self._heart.close()
+            raise
+        try:
             self._listen()
         except BaseException:
+            starts.ended(self._heart.store)
             self._heart.close()
             raise
         self._scheduler.every(self._settings.daemon.poll_interval, self._heart.beat)

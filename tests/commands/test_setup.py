@@ -219,3 +219,22 @@ def test_every_problem_has_an_id_of_its_own_and_a_remedy() -> None:
     assert len(set(ids)) >= 20
     shared = {"FGM-E001", "FGM-E005", "FGM-E402"}
     assert {i for i in ids if ids.count(i) > 1} <= shared
+
+
+@pytest.mark.parametrize(
+    ("granted", "missing"),
+    [({"flair", "mail"}, "posts"), ({"posts"}, "flair"), ({"all"}, ""), ({"posts", "flair"}, "")],
+)
+def test_permissions_that_the_bot_lacks(
+    checked: Checked, monkeypatch: pytest.MonkeyPatch, granted: set[str], missing: str
+) -> None:
+    monkeypatch.setattr("forumgm.adapters.reddit.rights.Rights.permissions", lambda *_: frozenset(granted))
+    found = checked.problems(code=1 if missing else 0)
+    assert [p["text"] for p in found.values()] == ([f"the bot lacks the permission {missing}."] if missing else [])
+
+
+def test_scopes_that_the_token_lacks(checked: Checked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """reddit.md 1.10 lists what is needed."""
+    checked.appoint()
+    monkeypatch.setattr("praw.models.Auth.scopes", lambda _: {"identity", "read"})
+    assert "privatemessages" in checked.problems(code=1)["FGM-E103"]["text"]

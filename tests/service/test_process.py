@@ -264,3 +264,32 @@ def test_a_full_disk_ends_it_cleanly_and_says_so(house: House) -> None:
     house.manager.drained()
     house.start()
     house.manager.hears("STATUS=running")
+
+
+def _run(house: House) -> subprocess.CompletedProcess[str]:
+    """Run the real command line on the house's configuration until it ends by itself."""
+    keep = {k: v for k, v in os.environ.items() if not k.upper().startswith(("PRAW", "FORUMGM", "XDG"))}
+    keep |= {"FORUMGM_FORUM__CLIENT_ID": "id", "FORUMGM_FORUM__PASSWORD": TOKEN, "HOME": str(house.folder)}
+    command = [sys.executable, "-m", "forumgm", "run", "--config", str(house.config)]
+    return subprocess.run(command, env=keep, capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
+def test_what_keeps_a_daemon_from_starting_is_exit_code_2(house: House) -> None:
+    """Another daemon on the database, an address in use, a configuration that is wrong: one clear line each."""
+    store = open_store(f"sqlite:///{house.folder}/games.sqlite3")
+    store.lock()
+    done = _run(house)
+    store.close()
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"in use by process {os.getpid()}" in done.stderr
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", house.port))
+        busy.listen()
+        done = _run(house)
+    assert done.returncode == 2
+    assert "FGM-E014 web.listen" in done.stderr
+    house.configure(close_grace=-1)
+    done = _run(house)
+    assert done.returncode == 2
+    assert "daemon.close_grace" in done.stderr
+    assert "Traceback" not in done.stderr
