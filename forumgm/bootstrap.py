@@ -81,7 +81,7 @@ def assemble(
         bot=bot,
         clock=forum.now,
     )
-    aftermath = Aftermath(table=table, desk=desk, opening=opening, renderer=renderer, journal=journal)
+    aftermath = Aftermath(table=table, desk=desk, opening=opening, renderer=renderer, journal=journal, bot=bot)
     dispatch = Dispatch(
         store=store,
         forum=forum,

@@ -10,10 +10,10 @@ from forumgm.app.desk import Desk, private_tag, tagged
 from forumgm.app.dispatch import SHORT_LIMIT
 from forumgm.app.hosting import Opening
 from forumgm.app.journal import Journal
-from forumgm.app.ports import Game, GameStatus, OutboxRow, Person, Renderer, Road, RowState, Transaction
+from forumgm.app.ports import Game, GameStatus, ItemState, OutboxRow, Person, Renderer, Road, RowState, Transaction
 from forumgm.app.table import Table
 from forumgm.core.effects import ModeratorNote
-from forumgm.core.items import Account
+from forumgm.core.items import Account, Item, Via
 from forumgm.core.orders import GM, Order
 
 LATE_AFTER = 300
@@ -24,7 +24,17 @@ _DAY = 86_400
 class Aftermath:
     """Reacts to what became of outbox rows; every method runs inside the transaction that settles the row."""
 
-    def __init__(self, *, table: Table, desk: Desk, opening: Opening, renderer: Renderer, journal: Journal) -> None:
+    def __init__(
+        self,
+        *,
+        table: Table,
+        desk: Desk,
+        opening: Opening,
+        renderer: Renderer,
+        journal: Journal,
+        bot: Account,
+    ) -> None:
+        self._bot = bot
         self._table = table
         self._desk = desk
         self._opening = opening
@@ -35,6 +45,8 @@ class Aftermath:
         """A row was sent."""
         self._journal.note("sent", game=row.game, road=row.road.value, waited=at - row.created)
         game = tx.game(row.game) if row.game else None
+        if row.sent_id and row.sent_id.startswith("t1_"):  # our own comments are known, so no listing is read for them
+            tx.see(Item(row.sent_id, Via.COMMENT, self._bot, at, body=""), now=at, state=ItemState.HANDLED)
         if row.road is Road.SUBMIT:
             self._opening.submitted(tx, row, now=at)
             return

@@ -27,6 +27,7 @@ class Moderators:
         with store.transaction() as tx:
             rows = [[a.id, a.name] for a in accounts]
             tx.set_value(_key(subreddit), {"read_at": now, "accounts": rows})
+            tx.set_value(f"moderated:{subreddit.lower()}", any(a.id == self._bot.id for a in accounts) or None)
 
     def of(self, tx: Transaction, subreddit: str) -> list[Account]:
         """Return the subreddit's moderators as last read, without the bot."""

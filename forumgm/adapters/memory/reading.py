@@ -161,8 +161,9 @@ class ReadableForum(World):
             page = list(islice(rows, PAGE))
             self.requests[f"poll:{source}"] += 1
             read += page
-            theirs = [thing.id for thing in page if thing.author != self.bot]
-            if len(page) < PAGE or (theirs and len(request.known(theirs)) == len(theirs)):
+            known = request.known([thing.id for thing in page])
+            theirs = {thing.id for thing in page if thing.author != self.bot}
+            if len(page) < PAGE or (theirs <= known and (theirs or len(known) == len(page))):
                 return read
 
     def _listed(self, subreddits: set[str]) -> Iterable[Note]:

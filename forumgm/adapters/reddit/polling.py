@@ -118,12 +118,13 @@ class _Haul:
         return self.take(shapes.of_kind(elements, "t1"))
 
     def take(self, comments: Iterable[shapes.Json]) -> bool:
-        """Take comments; return whether all that others wrote were known before, and there were some."""
-        theirs = {d["name"]: d for d in comments if not self._is_ours(d)}
-        known = self._known(theirs)
+        """Take comments; return whether others' were all known before, or there were only known ones of ours."""
+        every = {d["name"]: d for d in comments}
+        theirs = {name: d for name, d in every.items() if not self._is_ours(d)}
+        known = self._known(every)
         for name, data in theirs.items():
             self._take(name, data, known=name in known)
-        return bool(theirs) and len(known) == len(theirs)
+        return theirs.keys() <= known and bool(theirs or (every and len(known) == len(every)))
 
     def take_inbox(self, elements: list[object]) -> bool:
         """Take a page of the inbox: messages as items, comments as hints."""
