@@ -255,6 +255,7 @@ def test_a_full_disk_ends_it_cleanly_and_says_so(house: House) -> None:
     daemon = house.start(log=subprocess.PIPE)
     house.manager.hears("WATCHDOG=1")
     resource.prlimit(daemon.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    house.lever("clock", advance=60)
     _, told = daemon.communicate(timeout=PATIENCE)
     assert daemon.returncode == 1
     lines = [json.loads(line) for line in told.decode().splitlines()]
