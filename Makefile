@@ -50,7 +50,10 @@ install:
 	    $(INSTALL) $$unit $(DESTDIR)$(UNITDIR)/$${unit##*/} && \
 	    sed -i 's#/usr/local/bin/forumgm#$(BINDIR)/forumgm#' $(DESTDIR)$(UNITDIR)/$${unit##*/} || exit 1; \
 	done
-	test -e $(CONFIG)/forumgm.toml || $(INSTALL) config/forumgm.toml $(CONFIG)/forumgm.toml
+	test -e $(CONFIG)/forumgm.toml || { \
+	    $(INSTALL) config/forumgm.toml $(CONFIG)/forumgm.toml && \
+	    sed -i 's#sqlite:///var/#sqlite:////var/lib/forumgm/#' $(CONFIG)/forumgm.toml; \
+	}
 	for preset in config/presets/*.toml; do \
 	    test -e $(CONFIG)/presets/$${preset##*/} || $(INSTALL) $$preset $(CONFIG)/presets/$${preset##*/} || exit 1; \
 	done

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from forumgm.settings import load
+
 ROOT = Path(__file__).parents[2]
 UNITS = ROOT / "systemd"
 SERVICES = ("forumgm.service", "forumgm-backup.service")
@@ -116,6 +118,7 @@ def test_installing_into_a_staging_folder(tmp_path: Path) -> None:
     command = ["make", "-s", "install", f"DESTDIR={tmp_path}", "PREFIX=/opt/gm"]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     config = tmp_path / "etc" / "forumgm" / "forumgm.toml"
+    assert load(config, environment={}).storage.url == "sqlite:////var/lib/forumgm/forumgm.sqlite3"
     config.write_text("# mine\n")
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     found = {str(f.relative_to(tmp_path)) for f in tmp_path.rglob("*") if f.is_file()}
