@@ -36,7 +36,11 @@ USAGE_ERROR = 2
 
 def build(arguments: Sequence[str] = ()) -> typer.Typer:
     """Return the program with the commands that these arguments may mean: one group, or all for help."""
-    app = typer.Typer(no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]})
+    app = typer.Typer(
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        pretty_exceptions_enable=False,  # they may print local variables, and those hold secrets
+    )
     app.callback(invoke_without_command=True)(_forumgm)
     asked = next((a for a in arguments if not a.startswith("-")), None)
     wanted = [g for g, names in GROUPS.items() if asked in names and g not in ABOUT_ALL] or list(GROUPS)

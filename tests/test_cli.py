@@ -32,6 +32,11 @@ def test_bad_usage_is_2_and_said_on_standard_error(arguments: list[str]) -> None
     assert result.stderr
 
 
+def test_a_crash_prints_no_local_variables() -> None:
+    """They may hold tokens, roles and private texts."""
+    assert not build().pretty_exceptions_enable
+
+
 def test_no_command_is_registered_twice_and_all_are_listed() -> None:
     assert len(COMMANDS) == len(set(COMMANDS))
     listed = typer.main.get_command(build()).commands  # type: ignore[attr-defined]
