@@ -23,6 +23,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "people": ("person",),
     "manual": ("man",),
     "record": ("export", "verify", "replay"),
+    "report": ("report",),
     "simulate": ("simulate",),
     "read": ("read",),
     "dice": ("roll", "odds", "try"),

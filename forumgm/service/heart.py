@@ -251,13 +251,18 @@ class Heart:
 
     def census(self) -> Census:
         """Count what the store holds, over connections that never wait for the writer. Raises StoreError."""
-        if self._looker is None and not self.settings.storage.url.endswith(":memory:"):
-            self._looker = open_store(self.settings.storage.url, read_only=True)
+        looker = self.looker()
         try:
             now = self._forum.wire.time.now() if self._forum is not None else 0
         except ForumUnreachableError:
             now = 0
-        return census(self._looker or self.store, now=now)
+        return census(looker, now=now)
+
+    def looker(self) -> SqlStore:
+        """Return a store that only reads and never waits for the writer. Raises StoreError."""
+        if self._looker is None and not self.settings.storage.url.endswith(":memory:"):
+            self._looker = open_store(self.settings.storage.url, read_only=True)
+        return self._looker or self.store
 
     def _quota(self) -> Quota | None:
         return None if self._forum is None else self._forum.wire.budget

@@ -175,9 +175,10 @@ class WebThread:
         self._thread.start()
 
     def _serve(self, heart: Heart, listening: socket.socket) -> None:
+        from forumgm.service.pages import pages_for
         from forumgm.web.server import WebServer
 
-        self._server = WebServer(heart, listening)
+        self._server = WebServer(heart, listening, pages=pages_for(heart))
         self._server.run()
 
     def stop(self) -> None:
