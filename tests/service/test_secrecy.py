@@ -4,7 +4,9 @@ resistance.md section 7: nothing in a log or a metric may depend on a role or a 
 """
 
 import io
+import logging
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -61,7 +63,15 @@ class Play:
 
     def close(self) -> None:
         self.body.heart.close()
-        structlog.reset_defaults()
+
+
+@pytest.fixture(autouse=True)
+def _log_as_before() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers, root.level = handlers, level
+    structlog.reset_defaults()
 
 
 @pytest.fixture(autouse=True)
