@@ -10,6 +10,7 @@ from forumgm.app.courtesy import Courtesy
 from forumgm.app.daemon import Daemon, Places
 from forumgm.app.desk import Desk
 from forumgm.app.dispatch import Dispatch, Notices
+from forumgm.app.doorbell import Doorbell
 from forumgm.app.frontdesk import FrontDesk
 from forumgm.app.hosting import Opening
 from forumgm.app.house import House
@@ -57,6 +58,7 @@ def assemble(
     monotonic: Callable[[], float],
     modmail: Sequence[str] = (),
     timing: Timing | None = None,
+    pages_at: str = "",
     draw_secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
 ) -> Rooms:
     """Put the rooms together around a forum and a store; logs in to learn the bot's own account."""
@@ -67,7 +69,10 @@ def assemble(
     table = Table(houses, desk)
     outages = Outages(patience=timing.patience)
     opening = Opening(table=table, houses=houses, renderer=renderer, draw_secret=draw_secret)
-    front = FrontDesk(opening=opening, houses=houses, moderators=moderators, desk=desk, subreddits=subreddits)
+    bell = Doorbell(desk=desk, moderators=moderators, subreddits=subreddits, address=pages_at)
+    front = FrontDesk(
+        opening=opening, houses=houses, moderators=moderators, desk=desk, table=table, subreddits=subreddits, bell=bell
+    )
     routing = Routing(table=table, desk=desk, moderators=moderators, front=front, reader=reader)
     intake = Intake(
         store=store,

@@ -160,7 +160,8 @@ class Desk:
             slot = f"receipt:{game.id}:{item.author.id}" if receipt and game is not None else ""
             self._message(tx, item.author, text, game=game, key=key, slot=slot, now=now)
             return
-        tag = private_tag(game.id if game else None, key)
+        marks = [a.mark for a in answers if a.mark]
+        tag = " · ".join([private_tag(game.id if game else None, key), *marks])
         row = OutboxRow(
             key=key,
             road=Road.ANSWER,

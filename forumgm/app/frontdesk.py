@@ -7,10 +7,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from forumgm.app.desk import Desk
+from forumgm.app.doorbell import Doorbell
 from forumgm.app.hosting import Opening
 from forumgm.app.house import House
 from forumgm.app.moderators import Moderators
 from forumgm.app.ports import GameKind, GameStatus, Transaction
+from forumgm.app.scene_door import SceneDoor
+from forumgm.app.table import Table
 from forumgm.core.effects import Answer
 from forumgm.core.items import Channel, Item
 
@@ -32,8 +35,15 @@ class FrontDesk:
         houses: Mapping[GameKind, House],
         moderators: Moderators,
         desk: Desk,
+        table: Table,
         subreddits: Sequence[str],
+        bell: Doorbell,
     ) -> None:
+        self._bell = bell
+        house = houses.get(GameKind.NARRATIVE)
+        self._scenes = None
+        if house is not None:
+            self._scenes = SceneDoor(opening=opening, house=house, moderators=moderators, desk=desk, table=table)
         self._opening = opening
         self._houses = houses
         self._moderators = moderators
@@ -41,7 +51,11 @@ class FrontDesk:
         self._subreddits = subreddits
 
     def take(self, tx: Transaction, item: Item, *, now: int) -> bool:
-        """Carry the item out if it opens a game; return whether it was for this desk."""
+        """Carry the item out if it opens a game or scene; return whether it was for this desk."""
+        if self._bell.take(tx, item, now=now):
+            return True
+        if self._scenes is not None and self._scenes.take(tx, item, now=now):
+            return True
         command = _HOST.search(item.body)
         if command is None or item.author is None:
             return False

@@ -11,7 +11,7 @@ from forumgm.app.ports import Game, GameKind
 from forumgm.core.effects import Effect, PublicPost
 from forumgm.core.errors import Refusal
 from forumgm.core.events import Codec
-from forumgm.core.items import Account, Channel
+from forumgm.core.items import Account, Channel, Item
 from forumgm.core.kernel import RuleSystem
 from forumgm.core.orders import Order
 from forumgm.core.reading import ReadContext, Reading
@@ -91,6 +91,17 @@ class House(Protocol):
         self, state: Any, game: Game, who: Account, *, channel: Channel, moderator: bool, pending: Reading | None
     ) -> ReadContext:
         """Return what the reader must know to understand this person here and now."""
+        ...
+
+    def read(self, state: Any, item: Item, *, context: ReadContext, above: str) -> Reading | None:
+        """Return how this house itself reads an item; None leaves it to the program's reader.
+
+        ``above`` is the account id of the person whose words the item answers, empty if it answers nobody's.
+        """
+        ...
+
+    def allows_dice(self, state: Any) -> bool:
+        """Return whether a scene with dice may run in the same thread (narrative.md part D)."""
         ...
 
     def overrides(self, verb: str) -> bool:

@@ -134,12 +134,14 @@ class Intake:
         now = max(self._clock(), item.at)
         acted = self._routing.at_front_desk(tx, item, now=now)
         heard = [] if acted else self._routing.hear(tx, item, games)
+        about = games[0].id if games else None
         for game, reading in heard:
             current = tx.game(game.id) or game
-            acted = self._act(tx, item, current, reading, now=now) or acted
+            if self._act(tx, item, current, reading, now=now):
+                acted, about = True, game.id
         if not heard and not acted:
             self._routing.nobody(tx, item, now=now)
-        tx.settle_item(item.id, ItemState.HANDLED, game=games[0].id if games else None, order=acted)
+        tx.settle_item(item.id, ItemState.HANDLED, game=about, order=acted)
 
     def _met(self, tx: Transaction, item: Item) -> None:
         """Remember the way to somebody who wrote to us; what could not reach him is tried again."""

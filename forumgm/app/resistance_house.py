@@ -8,7 +8,7 @@ from forumgm.app.ports import Game, GameKind
 from forumgm.core.chance import GameSecret, commitment
 from forumgm.core.effects import Effect, PublicPost
 from forumgm.core.errors import Refusal
-from forumgm.core.items import Account, Channel
+from forumgm.core.items import Account, Channel, Item
 from forumgm.core.orders import Order
 from forumgm.core.reading import ReadContext, Reading
 from forumgm.core.verbs import Who
@@ -88,6 +88,14 @@ class ResistanceHouse:
     ) -> ReadContext:
         """Return what the reader must know."""
         return listening.context(state, who, channel=channel, moderator=moderator, bot=self._bot, pending=pending)
+
+    def read(self, state: State, item: Item, *, context: ReadContext, above: str) -> Reading | None:
+        """Leave reading to the program's reader."""
+        return None
+
+    def allows_dice(self, state: State) -> bool:
+        """Return whether the host allows scenes with dice beside the game."""
+        return state.options.dice_in_game_thread
 
     def overrides(self, verb: str) -> bool:
         """Return whether a verb is a moderator's."""

@@ -7,18 +7,20 @@ else the exact lines are listed. Rights come from the account, never from the te
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from forumgm.app.desk import Desk
 from forumgm.app.frontdesk import FrontDesk
 from forumgm.app.moderators import Moderators
-from forumgm.app.ports import Game, GameStatus, Transaction
+from forumgm.app.ports import Game, GameKind, GameStatus, Transaction
 from forumgm.app.table import Table
 from forumgm.core.effects import Answer, View
 from forumgm.core.items import Channel, Item
-from forumgm.core.reading import Command, Kind, ReadContext, Reading
+from forumgm.core.reading import Command, Kind, ReadContext, Reading, ThreadKind
 
 _TAG = re.compile(r"\b([GS]\d{1,9})(?:\s*·|\]|\b)", re.IGNORECASE)
+_MOST_STEPS_UP = 3
 _MEANT = (Kind.ACCEPT, Kind.ACCEPT_MANY, Kind.CONFIRM)
 
 Reader = Callable[[str, ReadContext], Reading]
@@ -49,6 +51,8 @@ class Routing:
         ]
         games = own + moderated
         named = {m.group(1).lower() for m in _TAG.finditer(item.body)}
+        scenes = [g for g in map(tx.game, sorted(named)) if g is not None and _is_open_scene(g)]
+        games += [g for g in scenes if g.id not in {o.id for o in games}]
         return [g for g in games if g.id in named] or games
 
     def at_front_desk(self, tx: Transaction, item: Item, *, now: int) -> bool:
@@ -57,9 +61,11 @@ class Routing:
 
     def hear(self, tx: Transaction, item: Item, games: Sequence[Game]) -> list[tuple[Game, Reading]]:
         """Return how the item reads in the games it is for; talk that means nothing is left out."""
-        readings = [(g, self._read(tx, item, g)) for g in games]
+        readings = [(g, self._read(tx, item, g, beside=games)) for g in games]
         heard = [(g, r) for g, r in readings if r.kind is not Kind.IGNORE]
-        if item.channel is Channel.THREAD or len(heard) <= 1:
+        if item.channel is Channel.THREAD:
+            return self._one_scene(tx, item, heard)
+        if len(heard) <= 1:
             return heard
         meant = [(g, r) for g, r in heard if r.kind in _MEANT]
         if len(meant) == 1 and not _is_sabotage(meant[0][1]):
@@ -68,17 +74,47 @@ class Routing:
             return [(meant[0][0], _which_game(meant, item))]
         return heard[:1]
 
-    def _read(self, tx: Transaction, item: Item, game: Game) -> Reading:
+    def _one_scene(self, tx: Transaction, item: Item, heard: list[tuple[Game, Reading]]) -> list[tuple[Game, Reading]]:
+        """Of several scenes in a thread the one named is meant, else the writer's own, else the writer is asked."""
         assert item.author is not None, "only people are read"
-        context = self._table.house(game).context(
-            self._table.look(tx, game).state,
+        scenes = [(g, r) for g, r in heard if g.kind is GameKind.NARRATIVE]
+        if len(scenes) <= 1:
+            return heard
+        named = {m.group(1).lower() for m in _TAG.finditer(item.body)}
+        own = {g.id for g in tx.games_of(item.author.id)}
+        meant = [s for s in scenes if s[0].id in named] or [s for s in scenes if s[0].id in own]
+        one = meant[0] if len(meant) == 1 else (scenes[0][0], _which_game(meant or scenes, item))
+        return [*(h for h in heard if h not in scenes), one]
+
+    def _read(self, tx: Transaction, item: Item, game: Game, *, beside: Sequence[Game]) -> Reading:
+        assert item.author is not None, "only people are read"
+        house = self._table.house(game)
+        state = self._table.look(tx, game).state
+        context = house.context(
+            state,
             game,
             item.author,
             channel=item.channel,
             moderator=self._moderators.is_moderator(tx, game.subreddit, item.author.id),
             pending=self._pending(tx, item, game),
         )
-        return self._reader(item.body, context)
+        is_mixed = item.channel is Channel.THREAD and any(g.kind is not GameKind.NARRATIVE for g in beside)
+        if game.kind is GameKind.NARRATIVE and is_mixed:
+            context = replace(context, thread=ThreadKind.BOTH)
+        own = house.read(state, item, context=context, above=self._above(tx, item, context.bot))
+        return self._reader(item.body, context) if own is None else own
+
+    def _above(self, tx: Transaction, item: Item, bot: str) -> str:
+        """Return whose words a comment answers: those of its parent, or of the one that the GM answered there."""
+        parent = item.parent
+        for _ in range(_MOST_STEPS_UP):
+            stored = tx.item(parent) if parent else None
+            if stored is None or stored.item.author is None:
+                return ""
+            if stored.item.author.name != bot:
+                return stored.item.author.id
+            parent = stored.item.parent
+        return ""
 
     def _pending(self, tx: Transaction, item: Item, game: Game) -> Reading | None:
         """Return the GM's newest question to this person in this channel; it lapses with the phase."""
@@ -94,6 +130,11 @@ class Routing:
             answer = Answer("refusals/not_a_player", {"code": "not_a_player", "text": item.body[:200]})
             if tx.count_answer(item.author.id, "stranger", hour=now // 86_400) <= 1:
                 self._desk.answer(tx, item, [answer], game=None, key=f"{item.id}:stranger", now=now)
+
+
+def _is_open_scene(game: Game) -> bool:
+    """A scene is everybody's: whoever names it in a message may write a sheet for it."""
+    return game.kind is GameKind.NARRATIVE and game.status is GameStatus.OPEN
 
 
 def _is_sabotage(reading: Reading) -> bool:

@@ -65,6 +65,8 @@ class Answer:
     """True: the answer goes privately even if the item was a comment (mission votes, secrets)."""
     receipt: bool = False
     """True: it only says what was taken down; a newer receipt to the same person takes its place."""
+    mark: str = ""
+    """What the last line of the writing says behind its tag (``roll 417``); no brackets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,13 @@ from forumgm.settings import Settings
 
 def houses_for(settings: Settings, *, bot: str) -> dict[GameKind, House]:
     """Return the rule systems with their defaults; ``bot`` is the GM's own name."""
+    from forumgm.app.narrative_house import NarrativeHouse
     from forumgm.app.resistance_house import ResistanceHouse
 
-    return {GameKind.RESISTANCE: ResistanceHouse(bot=bot, defaults=settings.rules)}
+    return {
+        GameKind.RESISTANCE: ResistanceHouse(bot=bot, defaults=settings.rules),
+        GameKind.NARRATIVE: NarrativeHouse(bot=bot),
+    }
 
 
 def rooms_for(
@@ -45,6 +49,7 @@ def rooms_for(
         modmail=settings.forum.modmail,
         journal=journal,
         monotonic=monotonic,
+        pages_at=settings.web.public_url,
         timing=Timing(
             close_grace=daemon.close_grace,
             reconcile_wait=daemon.reconcile_wait,

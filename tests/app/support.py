@@ -16,7 +16,7 @@ from forumgm.bootstrap import Rooms, Timing, assemble
 from forumgm.core.effects import Answer, Effect, PrivateNote, PublicPost, Purpose, StatusEdit
 from forumgm.core.errors import Refusal
 from forumgm.core.events import Codec, Event, Fact, Recorded
-from forumgm.core.items import Account, Channel
+from forumgm.core.items import Account, Channel, Item
 from forumgm.core.orders import Order
 from forumgm.core.reading import Command, Kind, ReadContext, Reading
 
@@ -134,6 +134,12 @@ class TallyHouse:
         self, state: State, game: Game, who: Account, *, channel: Channel, moderator: bool, pending: Reading | None
     ) -> ReadContext:
         return ReadContext(who.name, channel, self.phase(state), pending=pending)
+
+    def read(self, state: State, item: Item, *, context: ReadContext, above: str) -> Reading | None:
+        return None
+
+    def allows_dice(self, state: State) -> bool:
+        return True
 
     def overrides(self, verb: str) -> bool:
         return False

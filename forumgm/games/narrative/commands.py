@@ -85,6 +85,8 @@ class PlainDice:
 
     expression: str
     label: str = ""
+    inline: bool = False
+    """Stands inside the text (``[[ ]]``, ``[roll]``): the expressions of one comment that do so are one command."""
 
 
 class Doubt(StrEnum):

@@ -32,7 +32,7 @@ MAX_NAME_WORDS = 4
 _TAKES_CONSEQUENCE = frozenset({Verb.RESIST, Verb.ARMOUR, Verb.ACCEPT, Verb.PAY, Verb.DECLINE, Verb.FORTUNE})
 
 
-_FREE_TEXT = frozenset({Verb.FALLOUT, Verb.NPC, Verb.THREAT, Verb.SCENE, Verb.CHARACTER, Verb.VOID, Verb.HELP})
+_FREE_TEXT = frozenset({Verb.FALLOUT, Verb.HELP})
 """Verbs whose words are names that somebody makes up."""
 
 
@@ -342,6 +342,11 @@ class ItemReader:
         self._at += 1
         self._name(found.pop())
         return True
+
+
+def users_in(text: str) -> tuple[str, ...]:
+    """Return the names written ``u/name`` or ``@name``, each once."""
+    return tuple(dict.fromkeys(found[1] for found in _USER.finditer(text)))
 
 
 def _index(*lists: Iterable[str]) -> dict[str, str]:

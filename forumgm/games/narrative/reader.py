@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from forumgm.dice import split_label
-from forumgm.games.narrative.commands import Doubt, PlainDice, Question, Reading, Vocabulary
-from forumgm.games.narrative.items import ItemReader
+from forumgm.games.narrative.commands import Command, Doubt, PlainDice, Question, Reading, Vocabulary
+from forumgm.games.narrative.items import ItemReader, users_in
 from forumgm.games.narrative.near import nearest
-from forumgm.games.narrative.words import VERBS, Verb
+from forumgm.games.narrative.words import DECLARING, VERBS, Verb
 
 MAX_CHARACTERS = 10_000
 MAX_LINES = 60
@@ -102,10 +102,12 @@ def _one(start: _Start, body: str, note: str, vocabulary: Vocabulary) -> Reading
         return start.question
     if start.plain is not None:
         label = start.plain.label or note or body
-        return PlainDice(start.plain.expression, label[:MAX_NOTE])
+        return PlainDice(start.plain.expression, label[:MAX_NOTE], start.plain.inline)
     assert start.verb is not None, "a start is a question, plain dice or a verb"
     if len(body) > MAX_COMMAND:
         return Question(Doubt.TOO_LONG, str(MAX_COMMAND))
+    if start.verb in DECLARING:
+        return Command(start.verb, users=users_in(body), note=note, rest=body)
     plain = _plain(start.verb, body, note, vocabulary)
     return plain or ItemReader(start.verb, body, vocabulary).read(note)
 
@@ -168,7 +170,7 @@ def _tagged(text: str, found: re.Match[str]) -> _Start | None:
     expression, label = split_label(inner)
     if not expression:
         expression, label = inner.strip(), ""
-    return _Start(found.start(), end + len(closing), plain=PlainDice(expression, found["label"] or label))
+    return _Start(found.start(), end + len(closing), plain=PlainDice(expression, found["label"] or label, inline=True))
 
 
 def _spelled(text: str, found: re.Match[str]) -> _Start:

@@ -56,6 +56,27 @@ def stress_line(suffered: Suffered, *, die: int | None, who: str = "") -> str:
     return f"{start}{shown}{marks}, total {suffered.total}.{checks}"
 
 
+def stress_table(hurt: Sequence[Suffered], *, die: int | None) -> str:
+    """Return what several people suffered, a narrow row for each (C8)."""
+    hit = {mark.resistance for each in hurt for mark in each.marked}
+    kind = f" {harmless(next(iter(hit)))}" if len(hit) == 1 else ""
+    head = f"flat 1{kind}" if die == 0 else f"D{die}{kind}" if die else f"stress{kind}"
+    rows = [f"| who | {head} | total | check |", "|:--|:--|:--|:--|"]
+    for each in hurt:
+        before = each.total - sum(mark.after - mark.before for mark in each.marked)
+        amount = str(each.amount) if kind else ", ".join(f"{m.amount} {harmless(m.resistance)}" for m in each.marked)
+        checks = "; ".join(_check_cell(check, each) for check in each.checks) or "none"
+        rows.append(f"| {harmless(each.who)} | {amount} | {before} -> {each.total} | {checks} |")
+    return "\n".join(rows)
+
+
+def _check_cell(check: Check, suffered: Suffered) -> str:
+    if check.level is None:
+        return f"d10 {check.face}, safe"
+    off = f", -{check.removed} -> {suffered.after.total}" if check.removed else ""
+    return f"d10 {check.face}, **{check.level}** {harmless(check.resistance)}{off}"
+
+
 def check_words(check: Check) -> str:
     """Return a fallout check in words."""
     if check.level is None:

@@ -170,6 +170,8 @@ class Table:
     consented: frozenset[str] | None = None
     lead: Lead | None = None
     given: Given | None = None
+    helpers_given: Mapping[str, Given] = field(default_factory=frozen)
+    """Fallout that helpers were given, by the key of their characters' names."""
 
 
 S = TypeVar("S", ResistanceSheet, FitdSheet)

@@ -73,6 +73,10 @@ GM_VERBS = frozenset(
 """Verbs of the scene's GM (C5)."""
 
 
+DECLARING = frozenset({Verb.CHARACTER, Verb.THREAT, Verb.NPC, Verb.SCENE, Verb.VOID, Verb.JOB})
+"""Verbs with a small grammar of their own: they are handed on as written (`scene.declared`)."""
+
+
 class Item(StrEnum):
     """What a keyword stands for."""
 

@@ -224,7 +224,7 @@ def test_plain_dice(text: str, expression: str, label: str) -> None:
 
 def test_several_plain_rolls_in_one_comment() -> None:
     found = readings("[[1d20+5]] to hit, [[2d6]] damage")
-    assert found == (PlainDice("1d20+5", "to hit,"), PlainDice("2d6", "damage"))
+    assert found == (PlainDice("1d20+5", "to hit,", inline=True), PlainDice("2d6", "damage", inline=True))
 
 
 @pytest.mark.parametrize("text", ["[[0d6]]", "[[999999999999d6]]", "[[9**9**9**9]]", "!r banana"])

@@ -58,7 +58,7 @@ def test_c9_10_the_choice_is_offered() -> None:
     ).reply
     assert reply == (
         "**sol** resists **1** - Insight 1: **5** -> cost 1. Stress would go 7 -> 8 of 9: clock +1 instead of "
-        "clock +2. `!pay` or `!decline`"
+        "clock +2. `!pay` or `!decline` within 48 h."
     )
 
 

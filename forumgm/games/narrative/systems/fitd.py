@@ -71,7 +71,7 @@ def describe(consequence: Consequence) -> str:
         case Kind.HARM:
             return f"harm {consequence.level}{name}"
         case Kind.CLOCK:
-            return f"clock +{consequence.ticks}{name}"
+            return f"{name.strip()} clock +{consequence.ticks}".strip()
         case Kind.OTHER:
             return name.strip() or "the consequence"
 
@@ -126,7 +126,7 @@ class ResistPlan:
         weaker = weaken(rolled, self.effect, self.case.options)
         effect = effect_word(weaker)
         price_words = "critical: " if price.critical else ""
-        line = f"{self._bold(price)} -> {price_words}{_cost_words(self.case.sheet, price, marked)}. {_result(weaker)}"
+        line = f"{self._bold(price)} -> {price_words}{_cost_words(self.case, price, marked)}. {_result(weaker)}"
         facts = {**price_facts(price), "effect": effect, "track": marked.track, **_trauma_facts(sheet, marked)}
         return self._outcome(facts, (line, _trauma_line(sheet, marked, self.case.options)), sheet, weaker)
 
@@ -136,7 +136,8 @@ class ResistPlan:
         weaker = weaken(rolled, self.effect, options)
         line = (
             f"{self._bold(price)} -> cost {price.cost}. Stress would go {sheet.track} -> {sheet.track + price.cost} "
-            f"of {options.track_size}: {describe(weaker)} instead of {describe(rolled)}. `!pay` or `!decline`"
+            f"of {options.track_size}: {describe(weaker)} instead of {describe(rolled)}. `!pay` or `!decline` "
+            f"within {options.decline_timeout_hours} h."
         )
         facts: Facts = {**price_facts(price), "effect": "choice", "track": sheet.track}
         # A consequence that nobody wrote down has to be remembered until the choice.
@@ -283,11 +284,12 @@ def price_facts(price: Price) -> Facts:
     return {"dice": list(price.dice), "cost": price.cost, "critical": price.critical}
 
 
-def _cost_words(sheet: FitdSheet, price: Price, marked: Marked) -> str:
+def _cost_words(case: FitdCase, price: Price, marked: Marked) -> str:
+    track, size = case.sheet.track, case.options.track_size
     if price.critical:
-        return f"clear {sheet.track - marked.track} stress ({sheet.track} -> {marked.track})"
+        return f"clear {track - marked.track} stress ({track} -> {marked.track} of {size})"
     lost = f", {marked.lost} lost" if marked.lost else ""
-    return f"{price.cost} stress ({sheet.track} -> {marked.track}{lost})"
+    return f"{price.cost} stress ({track} -> {marked.track} of {size}{lost})"
 
 
 def _result(consequence: Consequence) -> str:

@@ -149,7 +149,7 @@ def landing_line(landed: Landed) -> str:
         case Landing.RECORDED if landed.row > level:
             return f"Harm {level}{named}: that row is full, it is written on row {landed.row}."
         case Landing.RECORDED:
-            return f"Harm {level}{named} is recorded. GM, name it."
+            return f"Harm {level}{named} is recorded." + ("" if name else " GM, name it.")
         case Landing.NO_HARM:
             return "No harm."
         case Landing.CATASTROPHE:

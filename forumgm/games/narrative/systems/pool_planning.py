@@ -160,7 +160,9 @@ def _assemble(
         weapon=None if is_partial else command.weapon,
         helpers=helpers,
         reading=reading + _pool_words(pool),
-        remarks=remarks + _default_remark(command, case) + _left_out(command, case),
+        remarks=remarks
+        + _default_remark(command, case, f"difficulty {pool.difficulty}, D{die}, {harmless(resistance)}")
+        + _left_out(command, case),
     )
 
 
@@ -199,12 +201,12 @@ def _pool_words(pool: Pool) -> str:
     return f"{dice} is {pool.net}: one die, {read}"
 
 
-def _default_remark(command: Command, case: ResistanceCase) -> tuple[str, ...]:
+def _default_remark(command: Command, case: ResistanceCase, used: str) -> tuple[str, ...]:
     """Every automatic choice is named (C6.5)."""
     stakes = case.table.stakes
     if stakes.die is not None or stakes.difficulty is not None or stakes.resistance is not None or command.npc:
         return ()
-    return ("No stakes were set; the defaults count.",)
+    return (f"No stakes were set; used the default: {used}.",)
 
 
 def _left_out(command: Command, case: ResistanceCase) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from forumgm.games.narrative.replies import (
     harmless,
     npc_line,
     stress_line,
+    stress_table,
     unused_line,
 )
 from forumgm.games.narrative.sheets import (
@@ -84,7 +85,8 @@ class RollPlan:
         die = stress_die(row, self.die, is_partial=self.is_partial, options=options)
         own = _take(sheet, die, self.resistance, faces=faces, options=options, source=table.stakes.source)
         others = self._helpers(die, own.amount, faces)
-        table = replace(table, given=own.given)
+        fell = {key(each.who): each.given for each in others if each.given is not None}
+        table = replace(table, given=own.given, helpers_given=frozen(fell))
         if npc is not None:
             table = replace(table, npcs=frozen({**table.npcs, key(npc.name): npc}))
         if self.command.verb is Verb.LEAD or (self.command.group and self.command.verb is Verb.ROLL):
@@ -95,7 +97,7 @@ class RollPlan:
             for helper in self.helpers
         }
         table = replace(table, helpers=frozen({**table.helpers, **changed}))
-        lines = (self._bold(row, rolled, own), npc_words, self._stress(own, die), *self._helper_lines(others))
+        lines = (self._bold(row, rolled, own), npc_words, *self._stress(own, others, die))
         facts = self._facts(row, rolled, own, die, others)
         if npc is not None:
             facts["npc"] = {"name": npc.name, "marked": npc.marked, "at_mercy": npc.is_at_mercy}
@@ -129,11 +131,15 @@ class RollPlan:
         quiet = "" if own.amount else " No stress."
         return f"**{name}**{leads}{follows} - {self.reading}: {fell}**{ROW_WORDS[row]}**{partial}.{quiet}"
 
-    def _stress(self, own: Suffered, die: StressDie) -> str:
-        return stress_line(own, die=die.sides) if own.amount else ""
-
-    def _helper_lines(self, others: Sequence[Suffered]) -> tuple[str, ...]:
-        return tuple(stress_line(each, die=None, who=f"**{harmless(each.who)}**") for each in others if each.amount)
+    def _stress(self, own: Suffered, others: Sequence[Suffered], die: StressDie) -> tuple[str, ...]:
+        """One line for one person, a table for several (C8)."""
+        hurt = [each for each in (own, *others) if each.amount]
+        if len(hurt) > 1:
+            return (stress_table(hurt, die=die.sides),)
+        if not hurt:
+            return ()
+        who = "" if own.amount else f"**{harmless(hurt[0].who)}**"
+        return (stress_line(hurt[0], die=die.sides if own.amount else None, who=who),)
 
     def _facts(
         self, row: Row, rolled: PoolRolled | None, own: Suffered, die: StressDie, others: Sequence[Suffered]

@@ -1,0 +1,129 @@
+"""From the scene to what a rules system looks at, and back: one character's case, and what an outcome changed.
+
+Law: stakes are chosen in the order own, opponent's, scene's, default (C5); nothing is decided here but that.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from forumgm.games.narrative.commands import Command
+from forumgm.games.narrative.faces import key
+from forumgm.games.narrative.plain import to_plain
+from forumgm.games.narrative.scene.state import Changes, Character, Entry, Scene
+from forumgm.games.narrative.sheets import (
+    AnyCase,
+    Case,
+    FitdSheet,
+    Helper,
+    ResistanceSheet,
+    Stakes,
+    Table,
+    frozen,
+)
+from forumgm.games.narrative.systems import FITD, RESISTANCE, Outcome, System
+from forumgm.games.narrative.words import Verb
+
+
+class Stakeholder(StrEnum):
+    """Where a roll's stakes came from."""
+
+    OWN = "own"
+    NPC = "npc"
+    SCENE = "scene"
+    DEFAULT = "default"
+    USED = "used"
+    """His own, but a roll has used them already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The stakes of one roll and where they came from; ``used_by`` the roll that has used them."""
+
+    stakes: Stakes
+    source: Stakeholder
+    used_by: Entry | None = None
+
+
+def system_of(scene: Scene) -> System[Any, Any]:
+    """Return the scene's rules."""
+    return FITD[scene.system] if scene.is_fitd else RESISTANCE[scene.system]
+
+
+def stakes_for(scene: Scene, account: str, command: Command) -> Chosen:
+    """Return the stakes that hold for a roll (C5)."""
+    card = scene.own_stakes.get(account)
+    if card is not None and card.used_by is None:
+        return Chosen(card.stakes, Stakeholder.OWN)
+    if command.verb is Verb.FOLLOW and scene.lead is not None:
+        leader = scene.by_name(scene.lead.by)
+        led = scene.own_stakes.get(leader.account) if leader else None
+        if led is not None:
+            return Chosen(led.stakes, Stakeholder.SCENE)
+    common = scene.scene_stakes
+    npc = scene.npcs.get(key(command.npc)) if command.npc else None
+    if npc is not None:
+        base = Stakes() if common is None else replace(common, difficulty=0, die=npc.weapon or common.die)
+        return Chosen(base, Stakeholder.NPC)
+    if card is not None:
+        return Chosen(card.stakes, Stakeholder.USED, scene.roll(card.used_by))
+    if common is not None:
+        return Chosen(common, Stakeholder.SCENE)
+    return Chosen(Stakes(), Stakeholder.DEFAULT)
+
+
+def case_of(scene: Scene, character: Character, *, stakes: Stakes = Stakes()) -> AnyCase:  # noqa: B008 - frozen
+    """Return what the rules look at for one character."""
+    ruling = scene.rulings.get(character.account)
+    given = ruling.given if ruling else None
+    if isinstance(character.sheet, FitdSheet):
+        threat = scene.threats.get(character.account)
+        table = Table(consequences=threat.consequences if threat else (), given=given)
+        return Case(character.sheet, table, scene.fitd)
+    helpers = {
+        key(each.name): Helper(each.sheet, qualified=bool(each.sheet.skills or each.sheet.domains))
+        for each in scene.characters.values()
+        if each.account != character.account and isinstance(each.sheet, ResistanceSheet)
+    }
+    table = Table(stakes=stakes, npcs=scene.npcs, helpers=frozen(helpers), lead=scene.lead, given=given)
+    return Case(character.sheet, table, scene.pool)
+
+
+def changes_in(scene: Scene, character: Character, case: AnyCase, outcome: Outcome[Any, Any]) -> Changes:
+    """Return what an outcome changed."""
+    before, after = case.table, outcome.after.table
+    account = character.account
+    sheets: dict[str, Any] = {}
+    given: dict[str, Any] = {}
+    if outcome.after.sheet != case.sheet:
+        sheets[account] = outcome.after.sheet
+    for other in scene.characters.values():
+        name = key(other.name)
+        helper = after.helpers.get(name)
+        if helper is not None and helper != before.helpers.get(name) and other.account != account:
+            sheets[other.account] = helper.sheet
+        if name in after.helpers_given and other.account != account:
+            given[other.account] = after.helpers_given[name]
+    if outcome.verb is Verb.FALLOUT:
+        given[account] = after.given if after.given is not None and after.given.owed else None
+    elif after.given is not None and after.given is not before.given:
+        given[account] = after.given
+    return Changes(
+        sheets=frozen(sheets),
+        consequences=frozen({account: after.consequences} if after.consequences != before.consequences else {}),
+        npcs=frozen({name: npc for name, npc in after.npcs.items() if npc != before.npcs.get(name)}),
+        given=frozen(given),
+        lead=after.lead if after.lead is not before.lead else None,
+    )
+
+
+def changes_data(changes: Changes) -> dict[str, Any]:
+    """Return changes as plain data for the record; what did not change is left out."""
+    parts: dict[str, Any] = {
+        "sheets": {account: to_plain(sheet) for account, sheet in changes.sheets.items()},
+        "consequences": {account: to_plain(row) for account, row in changes.consequences.items()},
+        "npcs": {name: to_plain(npc) for name, npc in changes.npcs.items()},
+        "given": {account: to_plain(given) for account, given in changes.given.items()},
+        "lead": to_plain(changes.lead),
+    }
+    return {name: part for name, part in parts.items() if part}
