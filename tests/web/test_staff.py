@@ -1,0 +1,146 @@
+"""The moderators' page: the way in, and what is not shown there."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from forumgm.adapters.store import SqlStore
+from forumgm.app import keyring
+from forumgm.app.ports import OutboxRow, Road
+from forumgm.core.items import Account, Item, Via
+from forumgm.web.staff import COOKIE
+from tests.web.gallery import MODERATOR, site_of, until, whole
+
+PLAYER = Account("t2_ann", "Ann")
+"""Moderates too, and has a seat in the game."""
+STRANGER = Account("t2_zoe", "Zoe")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[tuple[TestClient, SqlStore]]:
+    lines = until(whole(), "mission_closed", nth=2)
+    app, store = site_of(tmp_path, lines)
+    now = last_poll(store)
+    with store.transaction() as tx:
+        row = OutboxRow(
+            key="k1", road=Road.MESSAGE, game="g1", text="You are a SECRETSPY", tag="", created=now, to="Cid"
+        )
+        tx.queue(row)
+        post = OutboxRow(key="k2", road=Road.POST, game="g1", text="The team", tag="", created=now, number=7)
+        tx.queue(post)
+        tx.see(Item("t4_9", Via.MESSAGE, Account("t2_cid", "Cid"), now, "sabotage SECRETVOTE"), now=now)
+        tx.see(Item("t1_9", Via.COMMENT, Account("t2_cid", "Cid"), now, "!vote", thread="t3_sim1"), now=now)
+        tx.set_members("g1", ["t2_cid", "t2_ann"])
+    yield TestClient(app, base_url="http://testserver"), store
+    store.close()
+
+
+def last_poll(store: SqlStore) -> int:
+    with store.transaction() as tx:
+        return int(tx.value("last-poll"))
+
+
+def pass_time(store: SqlStore, seconds: int) -> None:
+    now = last_poll(store)
+    with store.transaction() as tx:
+        tx.set_value("last-poll", now + seconds)
+
+
+def link_for(store: SqlStore, account: Account) -> str:
+    now = last_poll(store)
+    with store.transaction() as tx:
+        return keyring.issue(tx, account, now=now)
+
+
+def enter(client: TestClient, store: SqlStore, account: Account) -> str:
+    answer = client.post("/desk/login", data={"link": link_for(store, account)})
+    return answer.text
+
+
+def test_a_link_works_once(house: tuple[TestClient, SqlStore]) -> None:
+    client, store = house
+    link = link_for(store, MODERATOR)
+    assert client.get("/desk/login", params={"key": link}).status_code == 200, "looking uses nothing up"
+    answer = client.post("/desk/login", data={"link": link}, follow_redirects=False)
+    assert answer.status_code == 303
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert answer.headers["cache-control"] == "no-store"
+    assert client.get("/desk").status_code == 200
+    client.cookies.clear()
+    assert client.post("/desk/login", data={"link": link}).status_code == 403
+    assert client.get("/desk").status_code == 403
+
+
+def test_a_link_and_a_session_end(house: tuple[TestClient, SqlStore]) -> None:
+    client, store = house
+    link = link_for(store, MODERATOR)
+    pass_time(store, keyring.LINK_SECONDS)
+    assert client.post("/desk/login", data={"link": link}).status_code == 403
+    enter(client, store, MODERATOR)
+    assert client.get("/desk").status_code == 200
+    pass_time(store, keyring.SESSION_SECONDS)
+    assert client.get("/desk").status_code == 403
+
+
+def test_logging_out_ends_the_session_everywhere(house: tuple[TestClient, SqlStore]) -> None:
+    client, store = house
+    enter(client, store, MODERATOR)
+    session = client.cookies[COOKIE]
+    client.post("/desk/logout")
+    client.cookies.set(COOKIE, session, path="/desk")
+    assert client.get("/desk").status_code == 403
+
+
+@pytest.mark.parametrize("key", ["", ".", "t2_mod.", "t2_mod.x", "x" * 5000, "t2_mod.\u00e9", "../etc.x"])
+def test_a_wrong_key_opens_nothing(house: tuple[TestClient, SqlStore], key: str) -> None:
+    client, store = house
+    link_for(store, MODERATOR)
+    assert client.post("/desk/login", data={"link": key}).status_code == 403
+    assert (
+        client.get("/desk", headers={"Cookie": f"{COOKIE}={key[:50].encode('ascii', 'replace').decode()}"}).status_code
+        == 403
+    )
+
+
+def test_rights_are_looked_up_at_each_request(house: tuple[TestClient, SqlStore]) -> None:
+    """Rights go by the account id in each subreddit (hosting.md, "Rights")."""
+    client, store = house
+    assert "You moderate no subreddit" in enter(client, store, STRANGER)
+    enter(client, store, MODERATOR)
+    assert client.get("/desk").status_code == 200
+    with store.transaction() as tx:
+        tx.set_value("moderators:resistance", {"read_at": 0, "accounts": [["t2_other", MODERATOR.name]]})
+    assert client.get("/desk").status_code == 403
+
+
+def test_the_desk_shows_work_and_no_secrets(house: tuple[TestClient, SqlStore]) -> None:
+    client, store = house
+    page = enter(client, store, MODERATOR)
+    for words in ("message to Cid", "post 7", "Pending orders", "not read yet", "Log", "Waits for"):
+        assert words in page
+    roles = json.loads(until(whole(), "game_started")[-1])["roles"]
+    assert roles
+    for secret in ("SECRETSPY", "SECRETVOTE", "sabotage SE", ">spy<", "is a spy", "t4_9"):
+        assert secret not in page
+
+
+def test_who_plays_sees_no_hint_of_private_mail(house: tuple[TestClient, SqlStore]) -> None:
+    client, store = house
+    page = enter(client, store, PLAYER)
+    assert "You play in this game" in page
+    assert "message" not in page.split("Outbox")[1].split("</section>")[0].replace("Texts of messages", "")
+    assert ">message<" not in page
+    assert "post 7" in page
+
+
+def test_keys_are_stored_as_digests(house: tuple[TestClient, SqlStore]) -> None:
+    _, store = house
+    link = link_for(store, MODERATOR)
+    with store.transaction() as tx:
+        stored = json.dumps(tx.value(f"web-link:{MODERATOR.id}"))
+    assert link.partition(".")[2] not in stored
