@@ -108,7 +108,8 @@ def test_a_name_is_text(tmp_path: Path) -> None:
     evil = '"><img src=x onerror=alert(1)>'
 
     def rename(event: dict[str, Any]) -> dict[str, Any]:
-        return json.loads(json.dumps(event).replace('"Ann"', json.dumps(evil)))
+        renamed: dict[str, Any] = json.loads(json.dumps(event).replace('"Ann"', json.dumps(evil)))
+        return renamed
 
     page = pages_of(tmp_path / "one", changed(whole(), rename))["/games/g1"].decode()
     assert "<img" not in page

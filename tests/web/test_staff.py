@@ -57,7 +57,7 @@ def link_for(store: SqlStore, account: Account) -> str:
 
 def enter(client: TestClient, store: SqlStore, account: Account) -> str:
     answer = client.post("/desk/login", data={"link": link_for(store, account)})
-    return answer.text
+    return str(answer.text)
 
 
 def test_a_link_works_once(house: tuple[TestClient, SqlStore]) -> None:
