@@ -170,7 +170,7 @@ def _hours(events: Sequence[Fields]) -> tuple[int, ...]:
 
 def _opened(board: Board, e: Fields) -> Board:
     options, _ = parse_options(e.get("options") or {})
-    return replace(board, game=e["game"], thread=e["thread"], options=options, opened_at=epoch(e["at"]))
+    return replace(board, game=str(e["game"]), thread=str(e["thread"]), options=options, opened_at=epoch(e["at"]))
 
 
 def _joined(board: Board, e: Fields) -> Board:
@@ -238,8 +238,12 @@ def _delayed(board: Board, e: Fields) -> Board:
     return replace(board, delays={**board.delays, player: board.delays.get(player, 0) + 1})
 
 
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
 def _ended(board: Board, e: Fields) -> Board:
-    return replace(board, ended_at=epoch(e["at"]), winner=e.get("winner"), because=str(e["because"]))
+    return replace(board, ended_at=epoch(e["at"]), winner=_text(e.get("winner")), because=str(e["because"]))
 
 
 _ACTS = {

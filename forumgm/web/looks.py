@@ -33,7 +33,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"when": when, "span": span, "time": time_element, "plain": plain}
+    made.filters |= {"day": day, "time": time_element, "plain": plain}
     return made
 
 
@@ -51,6 +51,12 @@ def style_sheet() -> str:
 def when(at: int) -> str:
     """Write a moment as people read it."""
     return datetime.fromtimestamp(at, UTC).strftime("%a %d %b %Y, %H:%M UTC")
+
+
+def day(at: int) -> Markup:
+    """Return a day as HTML that machines read too."""
+    moment = datetime.fromtimestamp(at, UTC)
+    return Markup('<time datetime="{}">{}</time>').format(moment.strftime("%Y-%m-%d"), moment.strftime("%d %b %Y"))
 
 
 def time_element(at: int) -> Markup:

@@ -30,11 +30,11 @@ def short(name: str) -> str:
 
 def mission_track(board: Board) -> Markup:
     """Return the five missions in a row, each with its team size and how it went."""
-    parts: list[Markup] = [line(40, 50, 360, 50, class_="rail")]
+    parts: list[Markup] = [line(43, 50, 395, 50, class_="rail")]
     for place, mission in enumerate(NUMBERS):
-        parts += _station(board, mission, x=40 + 80 * place)
+        parts += _station(board, mission, x=43 + 88 * place)
     told = "; ".join(_mission_words(board, n) for n in NUMBERS)
-    return picture(400, 124, f"Missions: {told}", *parts, key="track")
+    return picture(438, 124, f"Missions: {told}", *parts, key="track")
 
 
 def _station(board: Board, mission: int, *, x: float) -> list[Markup]:

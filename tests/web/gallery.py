@@ -64,7 +64,7 @@ def store_game(store: SqlStore, lines: Sequence[str], *, game_id: str = "g1") ->
         assert stored is not None
         tx.save_game(replace(stored, phase=house.phase(state), status=GameStatus.ENDED if over else GameStatus.OPEN))
         tx.set_value(f"seats:{game_id}", sorted(house.seats(state)))
-        tx.set_value("last-poll", log[-1].at + 3600)
+        tx.set_value("last-poll", max(log[-1].at + 3600, int(tx.value("last-poll") or 0)))
         rows = [[MODERATOR.id, MODERATOR.name], ["t2_ann", "Ann"]]
         tx.set_value(f"moderators:{SUBREDDIT}", {"read_at": log[0].at, "accounts": rows})
 
