@@ -148,9 +148,15 @@ def guard(order: OrderLine, context: ReadContext) -> Problem | None:
     if row.weight is not Weight.CARD and row.phases and context.phase not in row.phases:
         return Problem("wrong_phase", facts, Kind.REFUSE)
     if context.channel not in _roads(row, context):
-        code = "thread_only" if context.channel is Channel.PRIVATE else "private_only"
-        return Problem(code, {**facts, "line": row.example}, Kind.REFUSE)
+        return Problem(_other_road(row, context), {**facts, "line": row.example, "where": "private"}, Kind.REFUSE)
     return None
+
+
+def _other_road(row: Verb, context: ReadContext) -> str:
+    """Return the refusal of an order that came by the wrong road."""
+    if context.channel is Channel.PRIVATE:
+        return "thread_only"
+    return {"vote": "votes_private", "mission": "mission_votes_private"}.get(row.name, "wrong_channel")
 
 
 def _roads(row: Verb, context: ReadContext) -> frozenset[Channel]:
