@@ -13,6 +13,7 @@ from forumgm.games.resistance.options import ShowWaiting
 from forumgm.games.resistance.rulebook import STAR, needed, numbers_table, options_view
 from forumgm.games.resistance.tables import ROUNDS
 from forumgm.games.resistance.terms import Phase, Role, Side
+from forumgm.games.resistance.voting import tally
 
 JsonView = dict[str, Any]
 
@@ -191,15 +192,15 @@ def ballot_rows(state: State, ballot: PastBallot) -> list[list[str]]:
 
 def ballot_view(state: State, ballot: PastBallot, now: int) -> JsonView:
     """Return a closed team vote, which is public."""
-    votes = [str(v) for v in ballot.votes.values()]
+    approve, reject = tally(state, ballot.votes.values(), missing=len(ballot.missing))
     return base(state, now) | {
         "round": ballot.round,
         "attempt": ballot.attempt,
         "leader": ballot.leader,
         "team_now": list(ballot.team),
         "rows": ballot_rows(state, ballot),
-        "approve": votes.count("approve"),
-        "reject": votes.count("reject"),
+        "approve": approve,
+        "reject": reject,
         "missing": list(ballot.missing),
         "approved": ballot.approved,
         "rejections": ballot.rejections,

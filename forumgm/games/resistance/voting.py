@@ -48,16 +48,20 @@ def propose(ledger: Ledger, team: tuple[str, ...], *, at: int) -> None:
             ledger.write(TeamVoteCast(player, vote, public=False), at=ledger.now)
 
 
-def is_approved(state: State, votes: Iterable[Vote], *, missing: int) -> bool:
-    """Count a ballot: a tie is a rejection, and so is a ballot in which nobody voted."""
+def tally(state: State, votes: Iterable[Vote], *, missing: int) -> tuple[int, int]:
+    """Return approvals and rejections, missing votes as the options count them; none of either if nobody voted."""
     cast = list(votes)
     approve, reject = cast.count(Vote.APPROVE), cast.count(Vote.REJECT)
-    if not cast:
-        return False
-    if state.options.missing_team_vote is MissingVote.APPROVE:
+    if cast and state.options.missing_team_vote is MissingVote.APPROVE:
         approve += missing
-    if state.options.missing_team_vote is MissingVote.REJECT:
+    if cast and state.options.missing_team_vote is MissingVote.REJECT:
         reject += missing
+    return approve, reject
+
+
+def is_approved(state: State, votes: Iterable[Vote], *, missing: int) -> bool:
+    """Count a ballot: a tie is a rejection, and so is a ballot in which nobody voted."""
+    approve, reject = tally(state, votes, missing=missing)
     return approve > reject
 
 
