@@ -13,6 +13,7 @@ from forumgm.games.resistance.ceilings import CEILINGS
 from forumgm.games.resistance.events import (
     RECORD_VERSION,
     CeilingChanged,
+    GameEnded,
     GameOpened,
     GamePaused,
     GameResumed,
@@ -24,7 +25,7 @@ from forumgm.games.resistance.ledger import Ledger
 from forumgm.games.resistance.options import OptionsError, load, to_record
 from forumgm.games.resistance.refusals import refuse
 from forumgm.games.resistance.starting import start
-from forumgm.games.resistance.terms import Flagged, NewCeiling
+from forumgm.games.resistance.terms import Ending, Flagged, NewCeiling
 from forumgm.games.resistance.windows import carry_out_standing
 
 POSTED_LATE = 300
@@ -104,6 +105,13 @@ def extend(ledger: Ledger, order: Order) -> Refusal | None:
     return None
 
 
+def abort(ledger: Ledger, order: Order) -> Refusal | None:
+    """The game ends without a winner and everything is published; before the start that is the secret (record.md)."""
+    override(ledger, order)
+    ledger.write(GameEnded(None, Ending.OVERRIDE, ledger.chance.reveal()), at=order.at)
+    return None
+
+
 def posted_late(ledger: Ledger, order: Order) -> Refusal | None:
     """The post that announces a period was stamped late. Args: ``period`` (seq), ``seconds`` behind the decision."""
     period, seconds = ledger.state.period, order.args["seconds"]
@@ -141,6 +149,7 @@ HOSTING: Mapping[str, Callable[[Ledger, Order], Refusal | None]] = MappingProxyT
         "pause": pause,
         "resume": resume,
         "extend": extend,
+        "abort": abort,
         "posted_late": posted_late,
         "outage": outage,
         "flag_item": flag_item,
