@@ -45,6 +45,7 @@ class Village:
         house: ResistanceHouse | None = None,
         secret: Callable[[], bytes] = lambda: bytes(range(32)),
         store: SqlStore | None = None,
+        timing: Timing | None = None,
     ) -> None:
         self.forum = MemoryForum(bot=BOT)
         self.forum.appoint(SUBREDDIT, BOT)
@@ -60,7 +61,7 @@ class Village:
             subreddits=[SUBREDDIT],
             journal=Loud(),
             monotonic=lambda: float(self.forum.now()),
-            timing=Timing(),
+            timing=timing or Timing(),
             draw_secret=secret,
         )
 
