@@ -6,11 +6,11 @@ Run it by hand: ``python benchmarks/reading.py``. A ratio near 2 is linear; 4 wo
 import time
 from dataclasses import replace
 
-from forumgm.commands.read import load_words
 from forumgm.core.items import Channel
 from forumgm.core.reading import Ballot, ReadContext, Seat
 from forumgm.games.resistance.vocabulary import ROWS
 from forumgm.language.read import read
+from forumgm.reader import load_words
 
 PIECES = (
     "a",

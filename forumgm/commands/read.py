@@ -6,9 +6,7 @@ The world file gives the cast; each line's ``ctx`` gives what is special about i
 
 import json
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,40 +17,10 @@ from forumgm.core.errors import ForumGmError
 from forumgm.core.reading import Command, Kind, Reading
 from forumgm.games.resistance.vocabulary import ROWS
 from forumgm.language.read import read
-from forumgm.language.words import Words, parse_words
+from forumgm.language.words import Words
+from forumgm.reader import load_words
 
-_PACKAGED = "_data/config/words"
-_BESIDE = Path("config/words")
 _WITH_ACTION = (Kind.ACCEPT, Kind.ACCEPT_MANY, Kind.CONFIRM)
-
-
-def load_words(folder: Path | None = None) -> Words:
-    """Return the vocabulary: the packaged one, then every TOML file of the host's own folder.
-
-    Raises ForumGmError, naming the file, if one cannot be read.
-    """
-    packaged = files("forumgm").joinpath(_PACKAGED)
-    base: Iterable[Any] = packaged.iterdir() if packaged.is_dir() else _source_tree().glob("*.toml")
-    own = folder if folder is not None else _BESIDE
-    sources = sorted(base, key=str)
-    if own.is_dir() and own.resolve() != _source_tree().resolve():
-        sources += sorted(own.glob("*.toml"))
-    tables: list[Mapping[str, Any]] = []
-    for source in sources:
-        if not str(source).endswith(".toml"):
-            continue
-        try:
-            tables.append(tomllib.loads(source.read_text(encoding="utf-8")))
-        except (OSError, ValueError) as error:
-            raise ForumGmError(f"{source}: {error}") from error
-    try:
-        return parse_words(*tables)
-    except ValueError as error:
-        raise ForumGmError(f"the vocabulary is wrong: {error}") from error
-
-
-def _source_tree() -> Path:
-    return Path(__file__).resolve().parents[2] / "config" / "words"
 
 
 def shown(reading: Reading, words: Words) -> dict[str, Any]:

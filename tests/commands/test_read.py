@@ -7,8 +7,9 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from forumgm.commands.read import load_words, register
+from forumgm.commands.read import register
 from forumgm.core.errors import ForumGmError
+from forumgm.reader import load_words
 
 CORPUS = Path(__file__).parents[1] / "language" / "corpus"
 

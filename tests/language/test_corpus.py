@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from forumgm.commands.read import load_words, shown
+from forumgm.commands.read import shown
 from forumgm.commands.worlds import context_of
 from forumgm.language.read import read
+from forumgm.reader import load_words
 
 CORPUS = Path(__file__).parent / "corpus"
 WORLD = json.loads((CORPUS / "world.json").read_text(encoding="utf-8"))

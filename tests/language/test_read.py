@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from forumgm.commands.read import load_words
 from forumgm.core.items import Channel
 from forumgm.core.reading import Ballot, Command, Kind, ReadContext, Reading, Seat, Standing
 from forumgm.games.resistance.vocabulary import ROWS
 from forumgm.language.read import is_plain_no, is_plain_yes, read
+from forumgm.reader import load_words
 
 WORDS = load_words()
 ROSTER = (Seat("Ann"), Seat("Bob"), Seat("Cid"), Seat("Dee"), Seat("Eve"))
