@@ -13,6 +13,8 @@ from forumgm.core.items import Channel, Item
 THREAD_AN_HOUR = 3
 PRIVATE_AN_HOUR = 10
 STRANGER_A_DAY = 1
+SCENE_A_DAY = 3
+"""In scenes (narrative.md C4)."""
 _HOUR = 3_600
 _DAY = 86_400
 
@@ -21,13 +23,13 @@ class Courtesy:
     """Counts refusals."""
 
     def limited(
-        self, tx: Transaction, item: Item, effects: Sequence[Effect], *, player: bool, now: int
+        self, tx: Transaction, item: Item, effects: Sequence[Effect], *, player: bool, now: int, scene: bool = False
     ) -> list[Effect]:
         """Return the effects, without the answer if the author has had his share; the last one says so."""
         others: list[Effect] = [e for e in effects if not isinstance(e, Answer)]
         if len(others) == len(effects) or item.author is None:
             return others
-        kind, limit, span = self._limit(item, player=player)
+        kind, limit, span = self._limit(item, player=player, scene=scene)
         count = tx.count_answer(item.author.id, kind, hour=now // span)
         if count > limit:
             return others
@@ -35,9 +37,11 @@ class Courtesy:
             return [*effects, Answer("answers/last_refusal", {})]
         return list(effects)
 
-    def _limit(self, item: Item, *, player: bool) -> tuple[str, int, int]:
+    def _limit(self, item: Item, *, player: bool, scene: bool) -> tuple[str, int, int]:
         if not player:
             return "stranger", STRANGER_A_DAY, _DAY
+        if item.channel is Channel.THREAD and scene:
+            return "scene", SCENE_A_DAY, _DAY
         if item.channel is Channel.THREAD:
             return "thread", THREAD_AN_HOUR, _HOUR
         return "private", PRIVATE_AN_HOUR, _HOUR

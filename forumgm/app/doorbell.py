@@ -14,7 +14,9 @@ from forumgm.app.ports import Transaction
 from forumgm.core.effects import Answer
 from forumgm.core.items import Item
 
-_ASKED = re.compile(r"^[ \t]{0,3}(?:!|##?|/|\*\*!?)\s?(?:link|dashboard)\b", re.IGNORECASE | re.MULTILINE)
+WORDS = ("link", "dashboard")
+"""What a moderator writes behind the mark."""
+_ASKED = re.compile(rf"^[ \t]{{0,3}}(?:!|##?|/|\*\*!?)\s?(?:{'|'.join(WORDS)})\b", re.IGNORECASE | re.MULTILINE)
 
 
 class Doorbell:

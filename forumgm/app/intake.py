@@ -16,6 +16,7 @@ from forumgm.app.ports import (
     Change,
     ChangeKind,
     Game,
+    GameKind,
     GameStatus,
     ItemState,
     OutboxRow,
@@ -228,7 +229,8 @@ class Intake:
         self, tx: Transaction, item: Item, game: Game, effects: Sequence[Effect], *, now: int, refused: bool
     ) -> None:
         if refused:
-            effects = self._courtesy.limited(tx, item, effects, player=self._is_member(tx, game, item), now=now)
+            player, scene = self._is_member(tx, game, item), game.kind is GameKind.NARRATIVE
+            effects = self._courtesy.limited(tx, item, effects, player=player, now=now, scene=scene)
         self._table.say(tx, game, effects, item=item, now=now)
 
     def _is_member(self, tx: Transaction, game: Game, item: Item) -> bool:

@@ -101,19 +101,18 @@ class Routing:
         is_mixed = item.channel is Channel.THREAD and any(g.kind is not GameKind.NARRATIVE for g in beside)
         if game.kind is GameKind.NARRATIVE and is_mixed:
             context = replace(context, thread=ThreadKind.BOTH)
-        own = house.read(state, item, context=context, above=self._above(tx, item, context.bot))
+        own = house.read(state, item, context=context, above=self._above(tx, item, game, bot=context.bot))
         return self._reader(item.body, context) if own is None else own
 
-    def _above(self, tx: Transaction, item: Item, bot: str) -> str:
+    def _above(self, tx: Transaction, item: Item, game: Game, *, bot: str) -> str:
         """Return whose words a comment answers: those of its parent, or of the one that the GM answered there."""
-        parent = item.parent
+        parent = item.parent if item.parent != item.thread else None
         for _ in range(_MOST_STEPS_UP):
             stored = tx.item(parent) if parent else None
-            if stored is None or stored.item.author is None:
-                return ""
-            if stored.item.author.name != bot:
+            if stored is not None and stored.item.author is not None and stored.item.author.name != bot:
                 return stored.item.author.id
-            parent = stored.item.parent
+            # Of our own answers the outbox knows below what they stand.
+            parent = next((row.target for row in tx.rows_of(game.id) if parent and row.sent_id == parent), None)
         return ""
 
     def _pending(self, tx: Transaction, item: Item, game: Game) -> Reading | None:

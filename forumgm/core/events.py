@@ -161,6 +161,13 @@ class Codec:
         """Read one line. Raises BrokenRecordError on an unknown type or a missing field."""
         try:
             row = json.loads(line)
+        except ValueError as error:
+            raise BrokenRecordError("a stored event is no JSON") from error
+        return self.read(row, line=line)
+
+    def read(self, row: Any, *, line: str = "") -> Recorded:
+        """Read one line that is parsed already. Raises BrokenRecordError like ``decode``."""
+        try:
             cls = self._types[row["type"]]
             values = {f.attribute: _read(f, row[f.name]) for f in _shape(cls) if f.name in row}
             source = Source(**row["source"]) if row.get("source") else None

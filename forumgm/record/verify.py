@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from forumgm.record.lines import Record, read_record
 from forumgm.record.referee import judge_game
+from forumgm.record.scenes import judge_scene
 from forumgm.record.verdict import Findings, Flaw, Problem, Verdict, quote
 
 __all__ = ["REFEREES", "Problem", "Verdict", "verify_text"]
@@ -17,6 +18,7 @@ Judge = Callable[..., bool]
 
 REFEREES: dict[str, Judge] = {
     "game_opened": judge_game,
+    "scene_opened": judge_scene,
 }
 """The referee for each type of first line."""
 

@@ -99,6 +99,7 @@ class Stage:
         comment = self.forum.say(name, self.thread, text, parent=parent)
         self.cycle()
         self.house.next_faces = None
+        assert self.errors() == []
         if source is not None:
             source.finish()
         return comment

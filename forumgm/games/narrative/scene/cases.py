@@ -72,13 +72,25 @@ def stakes_for(scene: Scene, account: str, command: Command) -> Chosen:
     return Chosen(Stakes(), Stakeholder.DEFAULT)
 
 
-def case_of(scene: Scene, character: Character, *, stakes: Stakes = Stakes()) -> AnyCase:  # noqa: B008 - frozen
-    """Return what the rules look at for one character."""
+NO_STAKES = Stakes()
+_NEEDS_NONE = frozenset({Verb.FORCE, Verb.FORTUNE})
+
+
+def case_of(
+    scene: Scene, character: Character, *, stakes: Stakes = NO_STAKES, command: Command | None = None
+) -> AnyCase:
+    """Return what the rules look at for one character, for this command of his or the GM's.
+
+    The GM's own rolls need no consequence: with none open they stand alone.
+    """
     ruling = scene.rulings.get(character.account)
     given = ruling.given if ruling else None
     if isinstance(character.sheet, FitdSheet):
         threat = scene.threats.get(character.account)
-        table = Table(consequences=threat.consequences if threat else (), given=given)
+        row = threat.consequences if threat else ()
+        if command is not None and command.verb in _NEEDS_NONE and command.consequence is None:
+            row = threat.consequences if threat and threat.open else ()
+        table = Table(consequences=row, given=given)
         return Case(character.sheet, table, scene.fitd)
     helpers = {
         key(each.name): Helper(each.sheet, qualified=bool(each.sheet.skills or each.sheet.domains))

@@ -148,7 +148,7 @@ def _differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     before, after = MappingProxyType(_flat(old)), MappingProxyType(_flat(new))
     names = list(dict.fromkeys([*before, *after]))
     return [
-        f"{name} {before.get(name, 'none')} -> {after.get(name, 'none')}"
+        f"{name} {before.get(name, 'none')} to {after.get(name, 'none')}"
         for name in names
         if before.get(name) != after.get(name)
     ]

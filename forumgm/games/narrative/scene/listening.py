@@ -4,8 +4,9 @@ Laws: the command index counts all commands of a comment from 0; expressions ins
 one stream; beside a running game of The Resistance the shared verbs mean the game.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from forumgm.core.reading import Command as OrderCommand
@@ -18,7 +19,7 @@ from forumgm.games.narrative.plain import to_plain
 from forumgm.games.narrative.reader import SourceLine, read
 from forumgm.games.narrative.scene.deciding import CLEAR_STAKES, CLOSE, DOUBT, SCENE_STAKES, SETTLE
 from forumgm.games.narrative.scene.state import Scene
-from forumgm.games.narrative.sheets import FitdSheet, ResistanceSheet
+from forumgm.games.narrative.sheets import ResistanceSheet
 from forumgm.games.narrative.words import Verb
 
 SHARED = frozenset({Verb.STATUS, Verb.LOG, Verb.VOID, Verb.HELP})
@@ -32,6 +33,12 @@ _SCENE_WORDS = {
     "histogram": Verb.HISTOGRAM,
     "sheet": Verb.SHEET,
 }
+_FOR_ANOTHER = re.compile(
+    r"\broll(?:ing|s)?\b[^.!?\[\]]{0,60}?\b(?:for|instead of)\s+(?:him|her|them|(?:/?u/|@)?(?P<name>[\w-]{2,30}))\b"
+    r"|\b(?:on behalf of|in (?:his|her|their) (?:stead|place))\b",
+    re.IGNORECASE,
+)
+MAX_CHECKED = 4_000
 _LANDING = frozenset({Verb.RESIST, Verb.ARMOUR, Verb.ACCEPT, Verb.PAY, Verb.DECLINE, Verb.FORCE})
 
 
@@ -44,6 +51,8 @@ class Listener:
     bot: str
     beside_game: bool = False
     above: str = ""
+    for_another: bool = False
+    """The words say that somebody else's dice are rolled."""
 
 
 def vocabulary(scene: Scene, listener: Listener) -> Vocabulary:
@@ -54,22 +63,33 @@ def vocabulary(scene: Scene, listener: Listener) -> Vocabulary:
     )
     if scene.is_fitd:
         return Vocabulary(bot=listener.bot, attributes=scene.fitd.attributes, people=people)
-    sheet = mine.sheet if mine is not None and not isinstance(mine.sheet, FitdSheet) else ResistanceSheet()
+    is_gm = scene.is_gm(account=listener.account, name=listener.name)
+    meant = scene.characters.values() if is_gm else [mine] if mine is not None else []
+    sheets = [each.sheet for each in meant if isinstance(each.sheet, ResistanceSheet)]
     return Vocabulary(
         bot=listener.bot,
-        skills=sheet.skills,
-        domains=sheet.domains,
-        mastery=sheet.mastery,
+        skills=_each(name for sheet in sheets for name in sheet.skills),
+        domains=_each(name for sheet in sheets for name in sheet.domains),
+        mastery=_each(name for sheet in sheets for name in sheet.mastery),
         resistances=scene.pool.resistances,
         npcs=tuple(npc.name for npc in scene.npcs.values()),
         people=people,
-        fallouts=tuple(dict.fromkeys(each.name for each in sheet.fallouts)),
+        fallouts=_each(each.name for sheet in sheets for each in sheet.fallouts),
     )
+
+
+def _each(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))
 
 
 def listen(scene: Scene, lines: Sequence[SourceLine], listener: Listener) -> Heard:
     """Return the orders of one text; talk is ignored."""
-    found = read(lines, vocabulary(scene, listener))
+    known = vocabulary(scene, listener)
+    found = read(lines, known)
+    if not scene.is_gm(account=listener.account, name=listener.name):
+        others = [name for name in known.people if name.casefold() != listener.name.casefold()]
+        text = " ".join(line.source for line in lines)
+        listener = replace(listener, for_another=rolls_for_another(text, others))
     orders: list[OrderCommand] = []
     index = 0
     lands = False
@@ -84,6 +104,15 @@ def listen(scene: Scene, lines: Sequence[SourceLine], listener: Listener) -> Hea
     if lands and scene.is_fitd:
         orders.append(OrderCommand(SETTLE, {"index": index}))
     return Heard(Kind.ACCEPT if len(orders) == 1 else Kind.ACCEPT_MANY, tuple(orders))
+
+
+def rolls_for_another(text: str, people: Sequence[str]) -> bool:
+    """True where the words say that the dice are somebody else's (corpus D028)."""
+    names = {name.casefold() for name in people}
+    for found in _FOR_ANOTHER.finditer(text[:MAX_CHECKED]):
+        if found["name"] is None or found["name"].casefold() in names:
+            return True
+    return False
 
 
 _Grouped = Command | Question | tuple[PlainDice, ...]
@@ -105,6 +134,8 @@ def _merged(found: Sequence[Reading]) -> list[_Grouped]:
 
 def _order(scene: Scene, reading: _Grouped, listener: Listener, *, index: int) -> OrderCommand | None:
     args: dict[str, Any] = {"index": index, "above": listener.above}
+    if isinstance(reading, tuple) and listener.for_another:
+        return OrderCommand(DOUBT, {**args, "doubt": "rolls_for_another"}, reading[0].expression)
     if isinstance(reading, tuple):
         rolls = [{"expr": each.expression, "label": each.label} for each in reading]
         return OrderCommand(str(Verb.DICE), {**args, "rolls": rolls}, rolls[0]["expr"])

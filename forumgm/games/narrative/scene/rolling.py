@@ -16,6 +16,7 @@ from forumgm.games.narrative.faces import POOL
 from forumgm.games.narrative.plain import to_plain
 from forumgm.games.narrative.replies import harmless
 from forumgm.games.narrative.scene.cases import (
+    NO_STAKES,
     Chosen,
     Stakeholder,
     case_of,
@@ -61,9 +62,11 @@ def player_command(turn: Turn) -> Refusal | None:
         target = _unwritten(turn, command)
     if target is None:
         return no("no_character", fitd=turn.scene.is_fitd)
+    if isinstance(target.sheet, ResistanceSheet):
+        command = _on_sheet(command, target.sheet)
     if command.verb in ACTION_ROLLS and not turn.scene.is_fitd:
         return _action_roll(turn, target, command)
-    refused = _about_others(turn, target, command) if command.verb in _ABOUT_CONSEQUENCES else None
+    refused = _about_others(turn, target, command) if turn.scene.is_fitd else None
     if refused is not None:
         return refused
     if command.verb in _CARE and not turn.is_gm:
@@ -73,6 +76,14 @@ def player_command(turn: Turn) -> Refusal | None:
 
 def _names_another(turn: Turn, command: Command) -> bool:
     return command.users[0].casefold() != turn.order.by.name.casefold()
+
+
+def _on_sheet(command: Command, sheet: ResistanceSheet) -> Command:
+    """A GM may roll for anybody, with what stands on that sheet."""
+    skills = tuple(name for name in command.skills if not name or name in sheet.skills)
+    domains = tuple(name for name in command.domains if not name or name in sheet.domains)
+    lost = [name for name in (*command.skills, *command.domains) if name not in (*skills, *domains)]
+    return replace(command, skills=skills, domains=domains, unused=(*command.unused, *lost))
 
 
 def _unwritten(turn: Turn, command: Command) -> Character | None:
@@ -91,6 +102,8 @@ def _unwritten(turn: Turn, command: Command) -> Character | None:
 def _about_others(turn: Turn, target: Character, command: Command) -> Refusal | None:
     """Somebody else's consequence is not his to answer, nor one outside a job where the rules need one."""
     scene = turn.scene
+    if command.verb not in _ABOUT_CONSEQUENCES:
+        return None
     threat = scene.threats.get(target.account)
     numbers = {each.number for each in threat.consequences} if threat else set()
     others = [
@@ -254,7 +267,7 @@ def resume(turn: Turn, request: Request) -> Refusal | None:
 
 
 def _plan(turn: Turn, target: Character, command: Command, chosen: Chosen | None) -> Any:
-    case = case_of(turn.scene, target, stakes=chosen.stakes) if chosen else case_of(turn.scene, target)
+    case = case_of(turn.scene, target, stakes=chosen.stakes if chosen else NO_STAKES, command=command)
     plan = system_of(turn.scene).plan(command, case)
     if isinstance(plan, RuleRefusal):
         earlier = _earlier(turn, target, command)
@@ -287,7 +300,7 @@ def carry(
     refused = _too_many(turn)
     if refused is not None:
         return refused
-    case = case_of(turn.scene, target, stakes=chosen.stakes) if chosen else case_of(turn.scene, target)
+    case = case_of(turn.scene, target, stakes=chosen.stakes if chosen else NO_STAKES, command=command)
     faces = RecordedFaces(turn.draws.faces(where.item, command=where.index))
     outcome = plan.resolve(faces)
     changes = changes_data(changes_in(turn.scene, target, case, outcome))
@@ -295,7 +308,7 @@ def carry(
     words = tuple(line for line in outcome.lines if line)
     if command.note and words:
         words = (*words, f"*{harmless(command.note)}*")
-    result = _result(outcome.facts)
+    result = result_of(outcome.facts)
     if not faces.drawn:
         turn.add(
             Acted(
@@ -327,7 +340,7 @@ def carry(
             facts=facts,
             changes=changes,
             words=(*words, *_deleted_before(turn, target.account)),
-            pool=_pool_of(plan),
+            pool=pool_of(plan),
             stakes=str(chosen.source) if chosen else None,
         )
     )
@@ -341,14 +354,16 @@ def _drop_waiting(turn: Turn, target: Character, command: Command, where: Where)
         turn.add(RequestDropped(target.player, target.account, "replaced"))
 
 
-def _result(facts: Mapping[str, Any]) -> str:
+def result_of(facts: Mapping[str, Any]) -> str:
+    """Return the result's name: the row, the effect, or ``done``."""
     for name in ("row", "effect"):
         if isinstance(facts.get(name), str):
             return str(facts[name])
     return "done"
 
 
-def _pool_of(plan: Any) -> dict[str, Any] | None:
+def pool_of(plan: Any) -> dict[str, Any] | None:
+    """Return what a plan rolls, for the record and for pictures of its odds; None where it has no pool."""
     if isinstance(plan, FailPlan):
         return {"dice": 0, "sides": 10, "row": str(Row.FAILURE)}
     if isinstance(plan, RollPlan):

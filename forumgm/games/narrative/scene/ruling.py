@@ -228,13 +228,13 @@ def void(turn: Turn) -> Refusal | None:
         return no("void_already", number=entry.number)
     if not reason and not turn.command.note:
         return no("void_reason", number=entry.number)
-    restored = _is_latest(turn.scene, entry)
+    restored = is_latest(turn.scene, entry)
     turn.add(RollVoided(entry.number, turn.order.by.name, reason or turn.command.note, restored))
     return None
 
 
-def _is_latest(scene: Scene, entry: Entry) -> bool:
-    """True when everything that the roll changed still stands as it left it."""
+def is_latest(scene: Scene, entry: Entry) -> bool:
+    """Return true when everything that the roll changed still stands as it left it."""
     now = before_of(scene, entry.after)
     left = entry.after
     return (now.sheets, now.consequences, now.npcs) == (left.sheets, left.consequences, left.npcs)

@@ -7,7 +7,7 @@ of consent.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from forumgm.games.narrative.choices import HelperStress, Row
+from forumgm.games.narrative.choices import GroupOnFailure, HelperStress, Row
 from forumgm.games.narrative.commands import Command
 from forumgm.games.narrative.faces import WEAPON, Faces, key, stress_purpose
 from forumgm.games.narrative.options import ResistanceOptions
@@ -101,7 +101,7 @@ class RollPlan:
         facts = self._facts(row, rolled, own, die, others)
         if npc is not None:
             facts["npc"] = {"name": npc.name, "marked": npc.marked, "at_mercy": npc.is_at_mercy}
-        remarks = (*lines, *self.remarks, unused_line(self.command.unused))
+        remarks = (*lines, self._followers(row), *self.remarks, unused_line(self.command.unused))
         return Outcome(self.command.verb, facts, remarks, Case(own.after, table, options))
 
     def _helpers(self, die: StressDie, amount: int, faces: Faces) -> tuple[Suffered, ...]:
@@ -130,6 +130,17 @@ class RollPlan:
         fell = f"{dice_words(rolled.dice, rolled.highest)} = " if rolled else ""
         quiet = "" if own.amount else " No stress."
         return f"**{name}**{leads}{follows} - {self.reading}: {fell}**{ROW_WORDS[row]}**{partial}.{quiet}"
+
+    def _followers(self, row: Row) -> str:
+        """What a leader's roll means for the others (R14)."""
+        options = self.case.options
+        if self.command.verb is not Verb.LEAD:
+            return ""
+        if row.at_least(options.group_success_from):
+            return "Everyone else may roll `!follow` with mastery."
+        if options.group_on_failure is GroupOnFailure.ALL_FAIL:
+            return "Everyone else fails too: `!follow` rolls only the stress."
+        return "Everyone else may roll `!follow`, without mastery."
 
     def _stress(self, own: Suffered, others: Sequence[Suffered], die: StressDie) -> tuple[str, ...]:
         """One line for one person, a table for several (C8)."""
