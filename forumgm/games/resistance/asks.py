@@ -13,7 +13,7 @@ from forumgm.games.resistance.model import WINDOW_CARD, Choice, State
 from forumgm.games.resistance.moment import letter
 from forumgm.games.resistance.options import Ask
 from forumgm.games.resistance.standing import card_orders
-from forumgm.games.resistance.terms import Card
+from forumgm.games.resistance.terms import Card, Window
 
 
 def ask(state: State, player: str, *, now: int, reminder: bool = False, again: bool = False) -> list[Effect]:
@@ -28,10 +28,10 @@ def ask(state: State, player: str, *, now: int, reminder: bool = False, again: b
 
 
 def ask_all(state: State, players: Iterable[str], *, now: int) -> list[Effect]:
-    """Ask all of these; nobody where the host asks in public."""
-    if state.options.ask is Ask.PUBLIC:
-        return []
-    return [effect for player in players for effect in ask(state, player, now=now)]
+    """Ask all of these; nobody where the host asks in public, but for those whose early choice another took."""
+    again = outrun(state)
+    asked = [p for p in players if p in again or state.options.ask is not Ask.PUBLIC]
+    return [effect for player in asked for effect in ask(state, player, now=now, again=player in again)]
 
 
 def ask_choice(state: State, choice: Choice, *, now: int) -> list[Effect]:
@@ -118,9 +118,31 @@ def left_orders(state: State) -> set[str]:
         return set()
     card = WINDOW_CARD[window.window]
     on_team = views.team(state)
-    return {
+    left = {
         player
         for player in window.holders
         for order in card_orders(state, player, card)
         if order.target is None or order.target in on_team
     }
+    return left - outrun(state)
+
+
+def outrun(state: State) -> set[str]:
+    """Return the holders who left a Close Eye for somebody whom an earlier order names: they must choose again."""
+    window = state.window
+    if window is None or window.window is not Window.CLOSE_EYE:
+        return set()
+    on_team = views.team(state)
+    orders = [
+        (order.at, player, order.target)
+        for player in window.holders
+        for order in card_orders(state, player, Card.CLOSE_EYE)
+        if order.target in on_team
+    ]
+    named: set[str | None] = set()
+    late: set[str] = set()
+    for _at, player, target in sorted(orders, key=lambda order: order[0]):
+        if target in named:
+            late.add(player)
+        named.add(target)
+    return late

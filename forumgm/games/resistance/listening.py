@@ -122,7 +122,7 @@ def _options(state: State, player: str) -> tuple[CardOption, ...]:
         if card not in CARD_WINDOW:
             continue
         asked = window is not None and WINDOW_CARD[window.window] is card and player in window.holders
-        if asked or _may_play_early(state, card):
+        if asked or _may_play_early(state, player, card):
             awaited = asked and player in state.unanswered()
             options.append(
                 CardOption(
@@ -137,8 +137,13 @@ def _options(state: State, player: str) -> tuple[CardOption, ...]:
     return tuple(options)
 
 
-def _may_play_early(state: State, card: Card) -> bool:
-    """Close Eye may be aimed while the mission runs, Strong Leader announced before its window (section 4)."""
+def _may_play_early(state: State, player: str, card: Card) -> bool:
+    """Close Eye may be aimed while the mission runs, Strong Leader announced before its window (section 4).
+
+    The Leader's own Strong Leader goes to the rules too: they tell him that he leads already.
+    """
+    if card is Card.STRONG_LEADER and player == state.round.leader and state.phase is Phase.STRONG_LEADER_WINDOW:
+        return True
     if CARD_WINDOW[card] is Window.CLOSE_EYE:
         return state.phase is Phase.MISSION
     return CARD_WINDOW[card] is Window.STRONG_LEADER and state.phase is Phase.CLOSE_EYE_WINDOW

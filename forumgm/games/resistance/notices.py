@@ -7,10 +7,10 @@ Laws: a moderator's reason and a mission vote set by hand stay unsaid until the 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from forumgm.core.effects import Effect, ModeratorNote, PrivateNote, Purpose
+from forumgm.core.effects import Answer, Effect, ModeratorNote, PrivateNote, Purpose
 from forumgm.core.events import Event
 from forumgm.games.resistance import events as ev
-from forumgm.games.resistance import rulebook, views
+from forumgm.games.resistance import reveals, rulebook, views
 from forumgm.games.resistance.asks import ask, ask_all
 from forumgm.games.resistance.moment import LETTER, MODERATORS, Moment
 from forumgm.games.resistance.standing import BALLOTS
@@ -160,6 +160,12 @@ def overridden(m: Moment[ev.Overridden]) -> Effects:
     yield m.receipt("overridden", private=True, command=command)
 
 
+def secrets_viewed(m: Moment[ev.SecretsViewed]) -> Effects:
+    """All roles, to the moderator who asked and to nobody else."""
+    view = reveals.moderator_view(m.after, m.now, with_secrets=True)
+    yield Answer("answers/whois", view, private=True)
+
+
 def note_added(m: Moment[ev.NoteAdded]) -> Effects:
     """A receipt."""
     yield m.receipt("note", private=True)
@@ -198,6 +204,7 @@ NOTICES: Mapping[type[Event], Notice] = {
     ev.PlayerReplaced: player_replaced,
     ev.ItemFlagged: item_flagged,
     ev.Overridden: overridden,
+    ev.SecretsViewed: secrets_viewed,
     ev.NoteAdded: note_added,
     ev.Announced: announced,
     ev.Undone: undone,

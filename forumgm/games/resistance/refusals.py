@@ -97,6 +97,13 @@ REFUSALS: Mapping[str, Row] = MappingProxyType(
         "not_started": Row("The game has not started."),
         "already_paused": Row("The game is paused already.", ("since",)),
         "not_paused": Row("The game is not paused."),
+        "seated_moderator": Row(
+            "A moderator who holds a seat neither sees nor sets secrets of the game.", private=True
+        ),
+        "nothing_to_void": Row("No proposal is open; a result that is out is taken back with an undo."),
+        "leader_not_now": Row("The lead can be moved only while cards or a team are awaited.", ("current",)),
+        "no_such_copy": Row("No copy of that card is held or used.", ("card",)),
+        "seat_needs_somebody": Row("In a running game a seat needs a player; replace him.", ("player",)),
         "nothing_runs": Row("No period with a ceiling runs.", ("current",)),
         # --- the GM to itself
         "not_due": Row("The clock struck for a period that is over, or too early."),

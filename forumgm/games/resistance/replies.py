@@ -164,14 +164,13 @@ def refuse(state: State, order: Order, refusal: Refusal, *, now: int) -> Sequenc
     if order.source is None:
         return []
     private = order.channel is Channel.PRIVATE or answers_privately(order, refusal)
-    row = next((r for r in ROWS if r.name == order.verb), None)
     facts = {key: _plain(value) for key, value in refusal.facts.items()}
     view = {
         "code": refusal.code,
         "label": views.label(state),
         "private": private,
         "text": order.text[:_QUOTED],
-        "line": row.example if row is not None else "",
+        "line": _line(order, refusal),
         "game": views.game_tag(state),
         "now": now,
     }
@@ -180,6 +179,14 @@ def refuse(state: State, order: Order, refusal: Refusal, *, now: int) -> Sequenc
         flag = {"player": order.by.name, "code": "late_item", "item": _item(order), "game": view["game"]}
         said.append(ModeratorNote("moderators/flag", flag))
     return said
+
+
+def _line(order: Order, refusal: Refusal) -> str:
+    """Return the line to send: the same again where only the place was wrong, else the command's example."""
+    if refusal.code == "wrong_channel" and order.text:
+        return order.text[:_QUOTED]
+    row = next((r for r in ROWS if r.name == order.verb), None)
+    return row.example if row is not None else ""
 
 
 def _plain(value: Any) -> Any:

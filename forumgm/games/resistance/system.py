@@ -28,6 +28,7 @@ from forumgm.games.resistance.guards import pass_ladder, player_of
 from forumgm.games.resistance.hosting import HOSTING
 from forumgm.games.resistance.ledger import Ledger
 from forumgm.games.resistance.model import State
+from forumgm.games.resistance.overrides import OVERRIDES
 from forumgm.games.resistance.posts import react
 from forumgm.games.resistance.refusals import refuse
 
@@ -94,13 +95,13 @@ def _carry_out(ledger: Ledger, order: Order) -> Refusal | None:
         case ActorKind.MODERATOR:
             if order.verb in _GM_ONLY:
                 return refuse("no_such_action")
-            return _by_office(ledger, order, HOSTING)
+            return _by_office(ledger, order, OVERRIDES if order.verb in OVERRIDES else HOSTING)
 
 
 def _by_person(ledger: Ledger, order: Order) -> Refusal | None:
     action = BY_VERB.get(order.verb)
     if action is None:
-        return refuse("not_moderator" if order.verb in HOSTING else "no_such_action")
+        return refuse("not_moderator" if order.verb in HOSTING or order.verb in OVERRIDES else "no_such_action")
     player = player_of(ledger.state, order)
     refusal = pass_ladder(ledger.state, action, order, player)
     return refusal if refusal is not None else action.decide(ledger, order, player)
