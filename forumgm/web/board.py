@@ -133,6 +133,8 @@ def board_of(lines: Iterable[str]) -> Board:
         for event in events:
             act = _ACTS.get(event["type"])
             board = act(board, event) if act else board
+        if not board.game:
+            raise BoardError("this is no record of a game of The Resistance")
         board = _renamed(board, events)
         if len(board.order) not in (0, *board.options.teams):
             raise BoardError("the record has an impossible number of players")
