@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from forumgm.core.effects import Answer, Effect, PrivateNote, PublicPost, Purpose, StatusEdit, ThreadFlair
-from forumgm.games.resistance.events import EVENT_TYPES, SecretsViewed
+from forumgm.games.resistance.events import EVENT_TYPES
 from forumgm.games.resistance.posts import REACTIONS, SEVERAL, STEP, compose, react
 from forumgm.games.resistance.views import handshake_code
 from tests.games.resistance.playbook import NAMES, Play, Said, orders, says, started
@@ -45,9 +45,19 @@ def public(effects: Sequence[Effect]) -> list[Effect]:
     return [e for e in effects if isinstance(e, PublicPost | StatusEdit | ThreadFlair)]
 
 
-def test_every_event_has_its_say_but_for_looks_at_secrets() -> None:
-    """A look is recorded and told at the end only (hosting.md)."""
-    assert set(REACTIONS) == set(EVENT_TYPES) - {SecretsViewed}
+def test_every_event_has_its_say() -> None:
+    """A look at secrets is answered to who looked alone (hosting.md)."""
+    assert set(REACTIONS) == set(EVENT_TYPES)
+
+
+def test_a_look_at_the_roles_is_answered_privately_and_says_nothing_in_public() -> None:
+    play = Play(options={"handshake": False, "plot": False})
+    for name in NAMES[:5]:
+        play >> says(name, "sign_up")
+    play >> orders("start")
+    effects = hear(play, orders("whois"))
+    assert [type(e).__name__ for e in effects] == ["Answer"]
+    assert all(e.private for e in effects if isinstance(e, Answer))
 
 
 # --- what one step comes to ----------------------------------------------------------------------------------------
