@@ -25,6 +25,7 @@ def report(
     from forumgm.record.publish import public_record
     from forumgm.record.story import replay_lines
     from forumgm.record.verify import verify_text
+    from forumgm.web.board import BoardError
     from forumgm.web.links import Links
     from forumgm.web.report import report as made
 
@@ -34,13 +35,16 @@ def report(
     if public or not verdict.finished:
         text = public_record(text)
     sound = "sound, checked draw by draw" if verdict.ok else f"NOT sound: {verdict.problems[0].text}"
-    page = made(
-        text,
-        story=list(replay_lines(text)),
-        more=[("Record", sound)],
-        links=Links("https://www.reddit.com"),
-        version=version("forumgm"),
-    )
+    try:
+        page = made(
+            text,
+            story=list(replay_lines(text)),
+            more=[("Record", sound)],
+            links=Links("https://www.reddit.com"),
+            version=version("forumgm"),
+        )
+    except BoardError as error:
+        raise typer.BadParameter(str(error), param_hint="FILE") from error
     if output is None:
         sys.stdout.write(page)
         return
