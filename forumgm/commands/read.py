@@ -15,7 +15,7 @@ import typer
 from forumgm.commands.worlds import context_of
 from forumgm.core.errors import ForumGmError
 from forumgm.core.reading import Command, Kind, Reading
-from forumgm.games.resistance.vocabulary import ROWS
+from forumgm.games.resistance.vocabulary import QUESTIONS, ROWS
 from forumgm.language.read import read
 from forumgm.language.words import Words
 from forumgm.reader import load_words
@@ -26,7 +26,12 @@ _WITH_ACTION = (Kind.ACCEPT, Kind.ACCEPT_MANY, Kind.CONFIRM)
 def shown(reading: Reading, words: Words) -> dict[str, Any]:
     """Return a reading as the fields of interfaces.md."""
     fields: dict[str, Any] = {"kind": reading.kind.value}
-    if reading.kind in _WITH_ACTION:
+    asked = reading.commands[0].verb if len(reading.commands) == 1 else ""
+    if reading.kind is Kind.ACCEPT and asked in _ANSWERS:
+        fields.update({"kind": "answer", "from": "rules", "topic": reading.commands[0].args.get("topic") or asked})
+    elif reading.kind is Kind.ACCEPT and asked in _STATUS:
+        fields.update({"kind": "status", "what": asked})
+    elif reading.kind in _WITH_ACTION:
         actions = [_action(command, words) for command in reading.commands]
         if len(actions) == 1:
             fields.update(actions[0])
@@ -45,6 +50,9 @@ def shown(reading: Reading, words: Words) -> dict[str, Any]:
     return fields
 
 
+_ANSWERS = frozenset({"help", "rules"})
+_STATUS = frozenset(row.name for row in QUESTIONS) - _ANSWERS
+"""Commands that only ask: what interfaces.md calls ``answer`` and ``status``."""
 _OVERRIDES = frozenset(row.name for row in ROWS if row.who.value == "moderator")
 
 

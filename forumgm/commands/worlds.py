@@ -112,7 +112,7 @@ class _Moment:
         )
 
     def _standing(self) -> Standing:
-        if self._author in self._order:
+        if self._author in self._order or (self._author == self._world.get("rpg_player") and self._author):
             return Standing.PLAYER
         return Standing.FORMER if self._author in self._replaced else Standing.OUTSIDER
 
@@ -144,9 +144,10 @@ class _Moment:
         if phase == "card_choice":
             chosen = self._ctx.get("card")
             cards = [card_id(chosen)] if chosen else [card for card in mine if card in _AT_ONCE]
-            return [self._choice(card) for card in cards]
-        if phase == "mission" and "close_eye" in mine:
-            return [self._held("close_eye", awaited=True, may_pass=True)]
+            held = [] if cards else [card for card in mine if card in _ON_TEAM]
+            return [*map(self._choice, cards), *(self._held(card, awaited=True, may_pass=True) for card in held)]
+        if phase == "mission" and _ON_TEAM & set(mine):
+            return [self._held(card, awaited=True, may_pass=True) for card in mine if card in _ON_TEAM]
         card = _WINDOWS.get(phase)
         return [self._held(card, awaited=True, may_pass=True)] if card and card in mine else []
 

@@ -8,6 +8,7 @@ inferred: what is not said is not read.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 from forumgm.core.reading import Ballot
 from forumgm.language.clauses import Clause, clauses
@@ -133,10 +134,23 @@ class _Weighing:
         return any(s.sense is sense for s in self.spoken)
 
     def _speaks_for_others(self) -> bool:
-        if self._has(Sense.OTHERS):
+        if self._has(Sense.OTHERS) or self._headed_by_another():
             return True
         flat = [word for clause in self.found for word in clause.words]
         return self.words.lists["proxy"].within(flat) and any(s.sense is not Sense.REPORTED for s in self.spoken)
+
+    def _headed_by_another(self) -> bool:
+        """True for ``OldPaperKite: approve`` written by somebody else."""
+        spoken = {id(s.clause) for s in self.spoken}
+        return any(
+            id(there) in spoken and here.sentence == there.sentence and self._is_other(here.words)
+            for here, there in pairwise(self.found)
+        )
+
+    def _is_other(self, words: Sequence[str]) -> bool:
+        spelt = " ".join(words)
+        named = self.names.mentioned(spelt) if len(words) <= _NAME else ()
+        return len(named) == 1 and named[0] != self.names.myself and self.names.resolve(spelt).player == named[0]
 
     def _one_word(self, clean: Sequence[Spoken]) -> Verdict:
         """There is one clear word; everything else that was said decides how sure it is."""
@@ -145,7 +159,8 @@ class _Weighing:
         if any(s.typos for s in clean) and (self.ballot.guarded or min(s.typos for s in clean) > 1):
             return Verdict(Outcome.CONFIRM, value)
         told = self.ballot.guarded and all(s.strength is Strength.PAST for s in clean)
-        if told or all(s.wavers for s in clean) or self._abstains() or self._wavers(clean):
+        doubts = self._abstains() or self._wavers(clean) or self._retreats(clean[-1])
+        if told or doubts or all(s.wavers for s in clean) or self._says_more(clean):
             return Verdict(Outcome.CONFIRM, value)
         for other in others:
             if other.sense is Sense.REPORTED and self._follows(clean[-1], other):
@@ -163,6 +178,19 @@ class _Weighing:
         voting = {s.clause.sentence for s in clean}
         doubts = self.words.lists["wavering"]
         return any(c.sentence in voting and doubts.within(c.words) for c in self.found)
+
+    def _retreats(self, last: Spoken) -> bool:
+        """True if the writer takes something back behind his last clear word (``approve, no wait``)."""
+        behind = self.found[self.found.index(last.clause) + 1 :]
+        return any(self.words.lists["retreats"].within(c.words) for c in behind)
+
+    def _says_more(self, clean: Sequence[Spoken]) -> bool:
+        """True if a mission's word stands in a clause with words that have nothing to do with a vote."""
+        lists = [self.words.lists[name] for name in ("lead", "polite", "follow", "determiners", "team_nouns")]
+        vocabulary = self.words.ballots[self.ballot.verb].meaning
+        words = {word for s in clean for word in s.clause.words}
+        known = (any(word in found for found in lists) or (word,) in vocabulary for word in words)
+        return self.ballot.guarded and not any(s.typos for s in clean) and not all(known)
 
     def _abstains(self) -> bool:
         voting = {s.clause.sentence for s in self.spoken}
@@ -199,3 +227,5 @@ class _Weighing:
 
 
 _SHORT = 12
+_NAME = 3
+"""A name is at most so many words."""

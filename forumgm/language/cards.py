@@ -141,9 +141,8 @@ def _option(said: Said, context: ReadContext, words: Words) -> CardOption | None
     known = _known(words)
     if len(awaited) == 1 and not said.cards and not said.unclear:
         passes = any(w in words.lists["pass_words"] for w in said.others)
-        private = context.channel is Channel.PRIVATE
         if awaited[0].may_pass and passes and _only_passes(said, words):
-            return awaited[0] if private or len(said.others) > 1 else None
+            return awaited[0]
         if said.players and all(w in known for w in said.others):
             return awaited[0]
     return None
@@ -165,7 +164,7 @@ def _judge(said: Said, option: CardOption, *, context: ReadContext, words: Words
     if foreign and option.takes is None and option.card in said.cards and _PLAYS & set(said.others):
         return CardReading(problem=Problem("two_cards", {"wrong": said.text}))
     passing = [w for w in said.others if w in words.lists["pass_words"]]
-    if passing and not said.players:
+    if passing and all(player == context.author for player in said.players):
         return _pass(said, option, passing, words=words, private=private)
     strange = [w for w in said.others if w not in words.lists["use_words"] and w != "no"]
     if passing or strange:
@@ -186,6 +185,7 @@ def _pass(said: Said, option: CardOption, passing: Sequence[str], *, words: Word
         return CardReading(problem=Problem("unclear", {"wrong": said.text})) if private else None
     refusals = {"not", "never", "won't", "don't", "no"} & set(passing)
     certain = len(passing) == 1 or not refusals or not ({"pass", "passing", "decline", "skip"} & set(passing))
+    certain = certain and (private or _is_named(said, option) or len(said.others) > 1)
     return CardReading(Command("decline_card", {"card": option.card}, said.text), certain=certain)
 
 
@@ -278,7 +278,7 @@ def _not_now(card: str, context: ReadContext) -> Problem:
 
 
 def out_of_turn(text: str, *, context: ReadContext, words: Words, names: Names) -> Problem | None:
-    """Return why a sentence that plays a held card in so many words cannot be carried out now; None if it is talk."""
+    """Return why a sentence that plays a card in so many words cannot be carried out now; None if it is talk."""
     for sentence in split_sentences(text):
         said = take_apart(sentence, words=words, names=names)
         plays = _PLAYS & set(said.others)
@@ -287,8 +287,7 @@ def out_of_turn(text: str, *, context: ReadContext, words: Words, names: Names) 
         opens = said.others[0] in words.lists["first_person"] or said.others[0] in plays
         if not opens or any(w not in words.lists["use_words"] for w in said.others):
             continue
-        held = said.cards[0] in context.hands.get(context.author, ())
-        if held and all(option.card != said.cards[0] for option in context.options):
+        if all(option.card != said.cards[0] for option in context.options):
             return _not_now(said.cards[0], context)
     return None
 

@@ -13,11 +13,13 @@ from forumgm.core.reading import Command, Kind, Problem, ReadContext, Reading
 from forumgm.language.clauses import Clause, clauses, sentences
 from forumgm.language.names import Names
 from forumgm.language.normalise import Page
-from forumgm.language.tokens import parts
+from forumgm.language.tokens import nearest, parts
 from forumgm.language.words import Phrases, Words
 
 _SHOWN = 120
 _LONGEST_ORDER = 400
+_SHORT_ORDER, _FEW_LINES = 80, 6
+"""Typos in card names are only looked for in short texts."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,25 @@ class Desk:
             return False
         said = {part.word for part in parts(text)}
         return not said.isdisjoint(self._card_openings) or self.words.lists["both_words"].within(sorted(said))
+
+    def respelt(self, text: str) -> str | None:
+        """Return a short line with its misspelt words of card names put right; None if it has none."""
+        if len(text) > _SHORT_ORDER or self.page.lines[_FEW_LINES:]:
+            return None
+        known = self._card_words
+        pieces: list[str] = []
+        position = 0
+        for part in parts(text):
+            _, near = (0, frozenset[str]()) if part.word in known else nearest(part.word, known)
+            if len(near) == 1:
+                pieces += [text[position : part.start], *near]
+                position = part.end
+        return "".join([*pieces, text[position:]]) if pieces else None
+
+    @cached_property
+    def _card_words(self) -> frozenset[str]:
+        titles = (row.title for row in self.words.cards.values())
+        return frozenset(part.word for title in titles for part in parts(title))
 
     @property
     def private(self) -> bool:

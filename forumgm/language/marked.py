@@ -4,8 +4,9 @@ Laws: all lines of one comment are orders in their sequence; of several votes or
 team cannot stand behind cards that are not dealt yet or that wait for a choice (resistance.md section 8).
 """
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from forumgm.core.items import Channel
 from forumgm.core.reading import Command, Kind, Problem, Reading
@@ -38,11 +39,10 @@ def read_marked_lines(desk: Desk) -> Reading | None:
     finder = Finder(desk.context, desk.words)
     carried = _Carried()
     orders = 0
-    for index, line in enumerate(desk.page.lines):
+    for index, line in ((i, part) for i, whole in enumerate(desk.page.lines) for part in _single(whole, i, finder)):
         order = finder.at(line, index)
         if order is None:
-            if desk.may_hold_card(line.text):
-                _deal(desk, carried, line.text, marked=False)
+            _unmarked_deal(desk, carried, line.text)
             continue
         orders += 1
         if orders > MAX_ORDERS:
@@ -54,6 +54,22 @@ def read_marked_lines(desk: Desk) -> Reading | None:
     if not carried.commands and not carried.problems:
         return _unknown(desk, finder)
     return _conclude(desk, carried)
+
+
+def _single(line: Line, index: int, finder: Finder) -> list[Line]:
+    """Cut a line that begins with an order where further strong marks with known verbs stand in it."""
+    if len(line.text) > _LONGEST or finder.at(line, index) is None:
+        return [line]
+    starts = [0]
+    for found in _NEXT_ORDER.finditer(line.text):
+        if len(starts) < MAX_ORDERS and finder.at(replace(line, text=line.text[found.end() :]), index):
+            starts.append(found.end())
+    ends = [*starts[1:], len(line.text)]
+    return [replace(line, text=line.text[a:b].rstrip(" ;,")) for a, b in zip(starts, ends, strict=True)]
+
+
+_LONGEST = 1_000
+_NEXT_ORDER = re.compile(r"[\s;,](?=##[^\W\d_]|![^\W\d_])")
 
 
 def _unknown(desk: Desk, finder: Finder) -> Reading | None:
@@ -145,6 +161,19 @@ def _deal(desk: Desk, carried: _Carried, text: str, *, marked: bool) -> None:
     else:
         carried.commands.extend(deal.commands)
         carried.certain = carried.certain and deal.certain
+
+
+def _unmarked_deal(desk: Desk, carried: _Carried, text: str) -> None:
+    """Read a line as a deal, failing that with the typos in the cards' names put right (and then stated back)."""
+    before = len(carried.commands) + len(carried.problems)
+    if desk.may_hold_card(text):
+        _deal(desk, carried, text, marked=False)
+    if len(carried.commands) + len(carried.problems) > before or not desk.context.drawn:
+        return
+    spelt = desk.respelt(text)
+    if spelt:
+        _deal(desk, carried, spelt, marked=False)
+        carried.certain = carried.certain and len(carried.commands) == before
 
 
 def _plain(desk: Desk, carried: _Carried, order: OrderLine, finder: Finder) -> None:

@@ -99,6 +99,11 @@ class Names:
         self._index = _index(roster)
         self._names = tuple((seat.name, (seat.name, *seat.former), seat.nicknames) for seat in roster)
 
+    @property
+    def myself(self) -> str | None:
+        """The writer, if he plays."""
+        return self._myself
+
     def resolve(self, text: str) -> Match:
         """Return whom the text means; it should hold one name and nothing else."""
         name = clean(text)

@@ -125,6 +125,8 @@ class _Listing:
         word = spans[index].word
         if not is_word(word):
             return self._sign(text, spans, index)
+        if self._numbers_entry(spans, index):
+            return 2
         if word in self.words.lists["and_i"] and self._ends_list(spans, index):
             return self._take(self.names.resolve("me"), 1)
         match, count = self.names.take(text, spans, index)
@@ -136,6 +138,11 @@ class _Listing:
             self.problem = Problem("unclear_team", {"wrong": text[spans[index].start : spans[index].start + 60]})
             return 1
         return self._take(match, count)
+
+    def _numbers_entry(self, spans: Sequence[Token], index: int) -> bool:
+        """True for the ``2)`` or ``2.`` of a list that is written in one line."""
+        sign, behind = (spans[i].word if i < len(spans) else "" for i in (index + 1, index + 2))
+        return spans[index].word.isdigit() and sign in (")", ".") and behind[:1].isalpha()
 
     def _ends_list(self, spans: Sequence[Token], index: int) -> bool:
         """True for the ``I`` of ``Bex, Tea and I``."""
@@ -177,9 +184,10 @@ class _Listing:
     def _chatter(self, text: str) -> None:
         said = [token.word for token in parts(text)]
         doubt = bool(said) and said[0] in self.words.lists["team_ask"]
-        if self.names.mentioned(text) or doubt:
+        named = bool(self.names.mentioned(text)) or any(word in self.words.lists["self_words"] for word in said[1:2])
+        if doubt or self.names.mentioned(text):
             self.certain = False
-        if doubt and self.names.mentioned(text):
+        if doubt and named:
             self.problem = Problem("unclear_team", {"wrong": text[:60]})
 
     def _take(self, match: Match, count: int) -> int:

@@ -34,6 +34,11 @@ def _asks(desk: Desk) -> bool:
     return any(words and words[0] in desk.phrases("question_words") for words in desk.sentences)
 
 
+def _is_one_question(desk: Desk) -> bool:
+    """True for a comment that is one short sentence and nothing else."""
+    return len(desk.said) <= _SHORT_QUESTION and len(desk.page.lines) == 1 and len(desk.sentences) == 1
+
+
 def is_rules_question(desk: Desk) -> bool:
     """True for a question in a private message that is about a rule, not a ballot with a question mark."""
     questions = [c for c in desk.clauses if c.asked]
@@ -47,8 +52,7 @@ _TINY = 3
 
 def read_status(desk: Desk) -> Reading | None:
     """Return which part of the game's state is asked for."""
-    short = len(desk.said) <= _SHORT_QUESTION and len(desk.page.lines) == 1
-    if not _addressed(desk) and not (short and _asks(desk)):
+    if not _addressed(desk) and not (_is_one_question(desk) and _asks(desk)):
         return None
     if len(desk.said) > _LONG:
         return None
@@ -64,8 +68,7 @@ def read_rules(desk: Desk) -> Reading | None:
     """Return the topic of a question about the rules."""
     if not _asks(desk) or len(desk.said) > _LONG:
         return None
-    short = len(desk.said) <= _SHORT_QUESTION and len(desk.page.lines) == 1
-    if not _addressed(desk) and not short:
+    if not _addressed(desk) and not _is_one_question(desk):
         return None
     topic = _topic(desk, "rules")
     if topic is None or (not _addressed(desk) and not _is_about_play(desk)):
@@ -79,7 +82,8 @@ def _is_about_play(desk: Desk) -> bool:
 
 def read_skip(desk: Desk) -> Reading | None:
     """A comment that is only ``skip``: people know it from other forums, here the clock follows the rules."""
-    if desk.context.is_player and desk.phrases("skip_words").is_whole(desk.said):
+    said = [word for word in desk.said if word[0].isalnum()]
+    if desk.context.is_player and desk.phrases("skip_words").is_whole(said):
         return desk.say(Kind.ASK, "no_such_action", {"line": "!help"})
     return None
 
@@ -101,8 +105,6 @@ def read_news(desk: Desk) -> Reading | None:
     text = desk.page.text
     topic = _topic(desk, "flags")
     hedged = desk.phrases("not_yet").within(desk.said)
-    if topic == "quotes_private_message":
-        return _quoted(desk)
     if topic == "extension_request" and (desk.private or _addressed(desk)):
         return desk.say(Kind.FLAG, topic)
     if topic == "wants_replacement" and not hedged and not any(c.asked for c in desk.clauses):
@@ -118,8 +120,10 @@ def read_news(desk: Desk) -> Reading | None:
     return None
 
 
-def _quoted(desk: Desk) -> Reading | None:
+def read_quote(desk: Desk) -> Reading | None:
     """Words of the GM's private message in the thread, true or invented (hosts.md section 7)."""
+    if not desk.context.is_player or desk.context.moderator or _topic(desk, "flags") != "quotes_private_message":
+        return None
     said = [token.word for token in tokens(desk.page.text[:2_000])]
     if desk.private or ('"' not in said and ":" not in said and not desk.phrases("verbatim").within(said)):
         return None

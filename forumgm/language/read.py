@@ -11,15 +11,15 @@ from collections.abc import Callable, Sequence
 
 from forumgm.core.items import Channel
 from forumgm.core.reading import Kind, ReadContext, Reading, ThreadKind
-from forumgm.language.cards import out_of_turn, read_card
+from forumgm.language.cards import CardReading, out_of_turn, read_card
 from forumgm.language.desk import Desk
 from forumgm.language.leading import read_unmarked_team
 from forumgm.language.marked import bare_command, read_marked_lines
 from forumgm.language.moderators import read_ruling
-from forumgm.language.normalise import Page, normalise
+from forumgm.language.normalise import Line, Page, normalise
 from forumgm.language.orders import Finder
 from forumgm.language.policy import private_ballot, public_ballot
-from forumgm.language.questions import read_news, read_rules, read_secret, read_skip, read_status
+from forumgm.language.questions import read_news, read_quote, read_rules, read_secret, read_skip, read_status
 from forumgm.language.rolls import read_rolls
 from forumgm.language.signup import read_handshake, read_role_receipt, read_signup
 from forumgm.language.tokens import tokens
@@ -77,6 +77,7 @@ def _stages(context: ReadContext) -> Sequence[Stage]:
         read_skip,
         read_unmarked_team,
         read_ruling,
+        read_quote,
         read_secret,
         read_news,
         read_status,
@@ -110,7 +111,7 @@ def _card(desk: Desk) -> Reading | None:
         return None
     short = [line for line in desk.page.lines if len(line.text) <= _LONGEST][:_MOST]
     for line in short if context.options else ():
-        found = read_card(line.text, context=context, words=desk.words, names=desk.names)
+        found = read_card(line.text, context=context, words=desk.words, names=desk.names) or _misspelt(desk, line)
         if found is None:
             continue
         if line.hidden or line.false_link is not None:
@@ -119,13 +120,22 @@ def _card(desk: Desk) -> Reading | None:
             return desk.problem(found.problem)
         if found.command:
             return desk.carry([found.command], certain=found.certain)
-    for line in short if context.hands.get(context.author) else ():
+    for line in short if context.hands else ():
         if not desk.may_hold_card(line.text):
             continue
         late = out_of_turn(line.text, context=context, words=desk.words, names=desk.names)
         if late:
             return desk.problem(late)
     return None
+
+
+def _misspelt(desk: Desk, line: Line) -> CardReading | None:
+    """Read a card order with a typo in the card's name; it is never certain."""
+    spelt = desk.respelt(line.text)
+    if spelt is None:
+        return None
+    found = read_card(spelt, context=desk.context, words=desk.words, names=desk.names)
+    return CardReading(found.command, certain=False) if found and found.command else None
 
 
 _LONGEST, _MOST = 400, 60

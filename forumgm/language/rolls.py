@@ -6,15 +6,18 @@ dice room alone; what it refuses is refused here with its code.
 
 import re
 
-from forumgm.core.reading import Command, Kind, ReadContext, Reading
+from forumgm.core.reading import Command, Kind, ReadContext, Reading, Standing
 from forumgm.dice import DiceError, canonical, split_label
 from forumgm.language.clauses import clauses
 from forumgm.language.normalise import Line, Page
+from forumgm.language.tokens import tokens
 from forumgm.language.words import Words
 
 _TAGS = (("[[", "]]"), ("[roll]", "[/roll]"))
 _LABELLED = re.compile(r"\[dice(?:=([^\[\]]{0,60}))?\]", re.IGNORECASE)
-_SPELT = re.compile(r"(?:[!/](?:roll|r|dice)\b|roll(?=\s+[0-9(d]))\s*", re.IGNORECASE)
+_SPELT = re.compile(
+    r"\**(?:(?:[!/]|#{1,3} ?)(?:roll|r|dice)\b|roll(?=\**:?\s+\**(?:\(|\d*\s?d[\d%f])))\**:?\s*", re.IGNORECASE
+)
 _LABEL = re.compile(r"\s*#?\s*([A-Za-z][\w' -]{0,40})")
 MAX_ROLLS = 10
 
@@ -31,6 +34,8 @@ def read_rolls(page: Page, context: ReadContext, words: Words) -> Reading | None
         if words.topic("dice", said) == "no_expression" and len(said) <= _SHORT:
             return Reading(Kind.ASK, code="no_expression", facts={"line": "!roll 1d20+2"})
         return None
+    if context.standing is Standing.OUTSIDER and not context.moderator:
+        return Reading(Kind.REFUSE, code="not_a_player")
     if any(line.hidden for line in page.lines):
         return Reading(Kind.ASK, code="hidden_characters")
     if words.topic("dice", said) == "for_another" and not context.moderator:
@@ -56,15 +61,25 @@ def _in_line(line: Line, words: Words) -> list[tuple[str, str]]:
     text = line.source
     tagged = _tagged(text)
     if tagged:
-        return tagged
-    spelt = _SPELT.match(line.text if not text[:1].isalpha() else text)
+        return [_with_edge(expression, label, words) for expression, label in tagged]
+    spelt = _SPELT.match(text)
     if spelt:
-        expression, label = split_label(text[spelt.end() :])
-        return [(expression or text[spelt.end() :].strip(), label)]
+        expression, label = split_label(text[spelt.end() :].rstrip("*"))
+        return [_with_edge(expression or text[spelt.end() :].strip(), label, words)]
     said = [word for clause in clauses([line.text]) for word in clause.words]
     if words.lists["coin"].covers([w for w in said if w not in words.lists["polite"]]):
         return [("1d2", "")]
     return []
+
+
+def _with_edge(expression: str, label: str, words: Words) -> tuple[str, str]:
+    """Return expression and label with the ``with advantage`` that opens the label moved to the dice."""
+    said = [token.word for token in tokens(label)]
+    for name, short in (("advantage", "adv"), ("disadvantage", "dis")):
+        length = words.lists[name].at(said, 0) if said else 0
+        if length:
+            return f"{expression} {short}", " ".join(label.split()[length:])
+    return expression, label
 
 
 def _tagged(text: str) -> list[tuple[str, str]]:

@@ -110,6 +110,10 @@ class _Ear:
         index = 0
         while index < len(words):
             length = self._vocabulary.phrases.at(words, index)
+            none = self._lists["not_ballots"].at(words, index)
+            if none > length:  # the ``no`` of ``no vote`` is not a no
+                index += none
+                continue
             if length:
                 value, strength = self._vocabulary.meaning[tuple(words[index : index + length])]
                 echoes = bool(found) and strength in _SMALL and self._ends(words, index + length)

@@ -1,6 +1,7 @@
 """Every text of the corpus, and texts of our own invented from the policy, read as a careful referee would.
 
 The first file is how people write; ``more.jsonl`` was written from hosts.md section 11 and resistance.md section 8.
+The files ``holdout*.jsonl`` were written without a look at the reader or its words, to measure it.
 """
 
 import json
@@ -24,7 +25,8 @@ def rows(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (CORPUS / name).read_text(encoding="utf-8").splitlines()]
 
 
-INPUTS = [*rows("inputs.jsonl"), *rows("more.jsonl")]
+FILES = ("inputs.jsonl", "more.jsonl", "holdout.jsonl")
+INPUTS = [row for name in FILES for row in rows(name)]
 
 
 def differs(want: dict[str, Any], got: dict[str, Any]) -> list[str]:
