@@ -170,7 +170,7 @@ def refuse(state: State, order: Order, refusal: Refusal, *, now: int) -> Sequenc
         "label": views.label(state),
         "private": private,
         "text": order.text[:_QUOTED],
-        "line": _line(order, refusal),
+        "line": _line(state, order, refusal),
         "game": views.game_tag(state),
         "now": now,
     }
@@ -181,10 +181,11 @@ def refuse(state: State, order: Order, refusal: Refusal, *, now: int) -> Sequenc
     return said
 
 
-def _line(order: Order, refusal: Refusal) -> str:
-    """Return the line to send: the same again where only the place was wrong, else the command's example."""
-    if refusal.code == "wrong_channel" and order.text:
-        return order.text[:_QUOTED]
+def _line(state: State, order: Order, refusal: Refusal) -> str:
+    """Return the line to send: the play itself where only the place was wrong, else the command's example."""
+    card, target = order.args.get("card"), order.args.get("target")
+    if refusal.code == "wrong_channel" and order.verb == "play_card" and card in _CARDS:
+        return f"!play {_CARDS[card]}" + (f" on {target}" if target in state.table.order else "")
     row = next((r for r in ROWS if r.name == order.verb), None)
     return row.example if row is not None else ""
 
