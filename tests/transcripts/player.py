@@ -15,8 +15,8 @@ A file has a head of ``key: value`` lines (players, spies, order, deck, options)
     GM silent                      no public post since the last action (``GM>bob silent``)
     status: Waiting for: bob       the status comment, as it stands now, has this text
 
-Texts are compared without ``*``, backticks and line breaks. Laws: whatever stands together without an empty line or a check
-in between is written before the GM looks, ten seconds apart; the draws are the head's, and nothing else is scripted.
+Texts are compared without ``*``, backticks and line breaks. Laws: whatever stands together without an empty line or a
+check in between is written before the GM looks, ten seconds apart; the draws are the head's, nothing else is scripted.
 """
 
 import re
