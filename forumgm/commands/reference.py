@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,10 @@ _MARK = re.compile(r"(<!-- made from the code: (\w+) -->\n).*?(<!-- end -->)", r
 _NOTE = "Made from the code by `python -m forumgm.commands.reference docs/reference`; don't edit it by hand."
 
 
-def pages() -> dict[str, str]:
-    """Return every reference page by its file name."""
+def pages(program: Any) -> dict[str, str]:
+    """Return every reference page by its file name; ``program`` is the whole command line."""
     made = {
-        "commands.md": _commands(),
+        "commands.md": _commands(program),
         "options.md": _options(),
         "templates.md": _templates(),
         "record.md": _record(),
@@ -58,7 +59,7 @@ def _code(text: object) -> str:
 # --- commands ------------------------------------------------------------------------------------------------------
 
 
-def _commands() -> str:
+def _commands(program: Any) -> str:
     from forumgm.app.doorbell import WORDS
     from forumgm.games.resistance import vocabulary
 
@@ -77,7 +78,7 @@ def _commands() -> str:
         ]
     words = ", ".join(f"`!{word}`" for word in WORDS)
     parts += ["### Outside of a game\n", f"{words}: a moderator gets a one-time link to the moderators' page.\n"]
-    return _page("Commands", *parts, *_scenes(), "## On the command line\n", *_programs())
+    return _page("Commands", *parts, *_scenes(), "## On the command line\n", *_walk(program, "forumgm"))
 
 
 def _scenes() -> list[str]:
@@ -95,14 +96,6 @@ def _verb(row: Any) -> list[str]:
     where = " or ".join(sorted({"thread": "thread", "private": "message"}[c.value] for c in row.channels))
     asks = " Asks for a yes first." if row.ask_first else ""
     return [words, where, row.who.value, row.summary + asks, _code(row.example)]
-
-
-def _programs() -> list[str]:
-    import typer
-
-    from forumgm.cli import build
-
-    return list(_walk(typer.main.get_command(build()), "forumgm"))
 
 
 def _walk(group: Any, path: str) -> Iterable[str]:
@@ -287,10 +280,10 @@ def _refusals() -> str:
     return _page("Refusals", intro, table(["Code", "Meaning", "Facts", "Always by"], rows))
 
 
-def main(directory: Path) -> None:
-    """Write every page below ``directory`` and the diagrams of the architecture page beside it."""
+def main(directory: Path, program: Any) -> None:
+    """Write every page below ``directory`` and the diagrams of the architecture page."""
     directory.mkdir(parents=True, exist_ok=True)
-    for name, text in pages().items():
+    for name, text in pages(program).items():
         (directory / name).write_text(text, "utf-8")
     root = Path(__file__).parents[2]
     page = root / _ARCHITECTURE
@@ -298,4 +291,7 @@ def main(directory: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    import typer
+
+    # Run as a program this stands above the command line, which it describes.
+    main(Path(sys.argv[1]), typer.main.get_command(import_module("forumgm.cli").build()))

@@ -22,6 +22,8 @@ from forumgm.web.ports import Listed, Pending, PublicGame, Watched, Workshop, Wr
 from forumgm.web.showing import rolls_in, waits_for
 
 Houses = Callable[[], Mapping[GameKind, House]]
+KEPT = 100
+"""Games whose public side is kept until something changes, so that many readers cost no more than one."""
 STORY_LINES = 200
 WRITINGS = 50
 _SEEN = "last-poll"
@@ -48,6 +50,7 @@ class StoreGallery:
         """Take how to reach a store that only reads, and the rule systems."""
         self._store = store
         self._houses = houses
+        self._kept: dict[str, tuple[tuple[Game, int], PublicGame]] = {}
 
     def games(self) -> Sequence[Listed]:
         """Return all games, the newest first. Raises StoreError."""
@@ -57,11 +60,20 @@ class StoreGallery:
     def game(self, game_id: str) -> PublicGame | None:
         """Return one game, None if there is none. Raises StoreError."""
         with self._store().transaction() as tx:
-            game = tx.game(game_id)
-            lines = tx.log(game_id) if game is not None else []
-            now = forum_time(tx)
-        if game is None:
-            return None
+            game, now = tx.game(game_id), forum_time(tx)
+            if game is None:
+                return None
+            kept = self._kept.get(game_id)
+            if kept is not None and kept[0] == (game, now):
+                return kept[1]
+            lines = tx.log(game_id)
+        shown = self._public(game, lines, now=now)
+        if len(self._kept) >= KEPT:
+            self._kept.clear()
+        self._kept[game_id] = ((game, now), shown)
+        return shown
+
+    def _public(self, game: Game, lines: Sequence[str], *, now: int) -> PublicGame:
         whole = "".join(f"{line}\n" for line in lines)
         if game.kind is GameKind.NARRATIVE:
             record = whole if game.status is GameStatus.ENDED else ""
@@ -93,17 +105,24 @@ class StoreBackstage:
     """What moderators see, and their keys (``forumgm.web.ports.Backstage``)."""
 
     def __init__(
-        self, store: Callable[[], Store], houses: Houses, links: Links, *, subreddits: Callable[[], Sequence[str]]
+        self,
+        store: Callable[[], Store],
+        houses: Houses,
+        links: Links,
+        *,
+        keys: Callable[[], Store],
+        subreddits: Callable[[], Sequence[str]],
     ) -> None:
-        """Take how to reach the store that writes (for the keys)."""
+        """Take how to reach a store that only reads, and in ``keys`` the one that writes."""
         self._store = store
+        self._keys = keys
         self._houses = houses
         self._links = links
         self._subreddits = subreddits
 
     def log_in(self, link: str) -> str | None:
         """Use up a one-time link; return the session's key, None if the link is no good."""
-        with self._store().transaction() as tx:
+        with self._keys().transaction() as tx:
             return keyring.redeem(tx, link, now=forum_time(tx))
 
     def holder(self, session: str) -> Holder | None:
@@ -113,7 +132,7 @@ class StoreBackstage:
 
     def log_out(self, session: str) -> None:
         """End a session."""
-        with self._store().transaction() as tx:
+        with self._keys().transaction() as tx:
             keyring.end(tx, session, now=forum_time(tx))
 
     def workshop(self, holder: Holder) -> Workshop | None:

@@ -20,6 +20,12 @@ def pages_for(heart: Heart) -> Sequence[BaseRoute]:
         return houses_for(heart.settings, bot=heart.settings.forum.username)
 
     links = Links(heart.settings.forum.reddit_url)
-    backstage = StoreBackstage(lambda: heart.store, houses, links, subreddits=lambda: heart.settings.forum.subreddits)
+    backstage = StoreBackstage(
+        heart.looker,
+        houses,
+        links,
+        keys=lambda: heart.store,
+        subreddits=lambda: heart.settings.forum.subreddits,
+    )
     secure = heart.settings.web.public_url.startswith("https:")
     return [*pages.routes(StoreGallery(heart.looker, houses), links), *staff.routes(backstage, secure=secure)]

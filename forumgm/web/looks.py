@@ -38,8 +38,17 @@ def environment() -> Environment:
 
 
 def page(template: str, *, status: int = 200, **view: Any) -> HTMLResponse:
-    """Return a whole page."""
-    text = environment().get_template(template).render(**view)
+    """Return a page as an answer."""
+    return whole(text_of(template, **view), status=status)
+
+
+def text_of(template: str, **view: Any) -> str:
+    """Return a page's text."""
+    return environment().get_template(template).render(**view)
+
+
+def whole(text: str, *, status: int = 200) -> HTMLResponse:
+    """Return the answer for a page's text."""
     return HTMLResponse(text, status_code=status, headers=HEADERS)
 
 

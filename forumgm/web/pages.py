@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from forumgm.app.ports import StoreError
 from forumgm.web.board import Board, BoardError, board_of
 from forumgm.web.links import Links
-from forumgm.web.looks import HEADERS, page, style_sheet
+from forumgm.web.looks import HEADERS, page, style_sheet, text_of, whole
 from forumgm.web.ports import Gallery, Listed, PublicGame
 from forumgm.web.showing import STATUS_WORDS, dice, facts, headline, shown
 
@@ -28,12 +28,20 @@ Handler = Callable[[Request], Response]
 def routes(gallery: Gallery, links: Links) -> list[BaseRoute]:
     """Return the routes of the public pages."""
 
+    kept: dict[str, tuple[PublicGame, str]] = {}
+    """What was drawn of each game, good as long as the gallery gives the same."""
+
     def games(_request: Request) -> Response:
         return page("games.html", rows=_grouped(gallery.games()), words=STATUS_WORDS)
 
     def game(request: Request) -> Response:
         found = _found(gallery, request)
-        return missing() if found is None else _game_page(found, links)
+        if found is None:
+            return missing()
+        drawn = kept.get(found.listed.id)
+        if drawn is None or drawn[0] is not found:
+            drawn = kept[found.listed.id] = (found, _game_page(found, links))
+        return whole(drawn[1])
 
     def record(request: Request) -> Response:
         found = _found(gallery, request)
@@ -87,7 +95,7 @@ def _found(gallery: Gallery, request: Request) -> PublicGame | None:
     return gallery.game(game) if _GAME.fullmatch(game) else None
 
 
-def _game_page(game: PublicGame, links: Links) -> Response:
+def _game_page(game: PublicGame, links: Links) -> str:
     listed = game.listed
     scene = listed.kind != "g"
     try:
@@ -97,7 +105,7 @@ def _game_page(game: PublicGame, links: Links) -> Response:
     if board is None:
         board = Board(game=listed.id, thread=listed.thread)
     drawn = bool(board.order)
-    return page(
+    return text_of(
         "game.html",
         game=listed,
         words=STATUS_WORDS,

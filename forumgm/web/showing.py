@@ -164,7 +164,7 @@ def dice(rolls: Iterable[tuple[int, int]]) -> list[tuple[str, Markup]]:
     found = []
     for sides, faces in sorted(counts.items()):
         whole = {face: faces[face] for face in range(1, sides + 1)}
-        title = f"{sum(faces.values())} rolls of d{sides}"
+        title = f"{faces.total()} roll{'' if faces.total() == 1 else 's'} of d{sides}"
         found.append((title, pictures.dice_histogram(whole, name=title, key=f"dice{sides}")))
     return found
 

@@ -71,7 +71,7 @@ def store_game(store: SqlStore, lines: Sequence[str], *, game_id: str = "g1") ->
 
 def site(store: SqlStore) -> Starlette:
     """The pages of a store."""
-    backstage = StoreBackstage(lambda: store, lambda: HOUSES, LINKS, subreddits=lambda: [SUBREDDIT])
+    backstage = StoreBackstage(lambda: store, lambda: HOUSES, LINKS, keys=lambda: store, subreddits=lambda: [SUBREDDIT])
     gallery = StoreGallery(lambda: store, lambda: HOUSES)
     return Starlette(routes=[*pages.routes(gallery, LINKS), *staff.routes(backstage, secure=False)])
 

@@ -5,9 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from tests.web.gallery import changed, site_of, until, whole
+from forumgm.web.pages import routes
+from forumgm.web.ports import Listed, PublicGame
+from tests.web.gallery import LINKS, changed, site_of, until, whole
 
 PATHS = ("/", "/games/g1", "/games/g1/record.jsonl")
 
@@ -141,3 +144,35 @@ def test_an_empty_house_and_a_database_that_fails(tmp_path: Path) -> None:
     answer = TestClient(app).get("/")
     assert answer.status_code == 503
     assert "cannot be read at the moment" in answer.text
+
+
+class Shelf:
+    """A gallery with one scene."""
+
+    def games(self) -> list[Listed]:
+        return [Listed("s1", "s", "games", "t3_scene", 1_767_225_600, "open")]
+
+    def game(self, game_id: str) -> PublicGame | None:
+        rolls = [(6, 1), (6, 6), (6, 6), (10, 4)]
+        return PublicGame(self.games()[0], "", None, 1_767_225_600, rolls) if game_id == "s1" else None
+
+
+def test_a_scene_shows_its_dice() -> None:
+    client = TestClient(Starlette(routes=routes(Shelf(), LINKS)))
+    page = client.get("/games/s1").text
+    assert "3 rolls of d6" in page
+    assert "1 rolls of d10" not in page
+    assert "1 roll of d10" in page
+    assert "Download the record" not in page
+    assert client.get("/games/s1/record.jsonl").status_code == 404
+
+
+def test_a_page_is_new_when_something_happened(tmp_path: Path) -> None:
+    app, store = site_of(tmp_path, until(whole(), "team_proposed"))
+    client = TestClient(app)
+    before = client.get("/games/g1").text
+    assert client.get("/games/g1").text == before
+    with store.transaction() as tx:
+        tx.set_value("last-poll", int(tx.value("last-poll")) + 7200)
+    assert client.get("/games/g1").text != before
+    store.close()
