@@ -11,10 +11,10 @@ from starlette.applications import Starlette
 
 from forumgm.adapters.store import SqlStore, open_store
 from forumgm.app.house import House
-from forumgm.app.ports import Game, GameKind, GameStatus
+from forumgm.app.ports import Game, GameKind, GameStatus, OutboxRow, Road, RowState
 from forumgm.app.resistance_house import ResistanceHouse
 from forumgm.core.events import Recorded
-from forumgm.core.items import Account
+from forumgm.core.items import Account, Item, Via
 from forumgm.core.kernel import replay
 from forumgm.games.resistance.simulate import simulate
 from forumgm.record.lines import chain
@@ -67,6 +67,21 @@ def store_game(store: SqlStore, lines: Sequence[str], *, game_id: str = "g1") ->
         tx.set_value("last-poll", max(log[-1].at + 3600, int(tx.value("last-poll") or 0)))
         rows = [[MODERATOR.id, MODERATOR.name], ["t2_ann", "Ann"]]
         tx.set_value(f"moderators:{SUBREDDIT}", {"read_at": log[0].at, "accounts": rows})
+
+
+def add_work(store: SqlStore, *, game_id: str = "g1") -> None:
+    """Put things into the outbox and before the GM, some of them secret."""
+    with store.transaction() as tx:
+        now = int(tx.value("last-poll"))
+        row = OutboxRow(key="k1", road=Road.MESSAGE, game=game_id, text="You are a SECRETSPY", tag="", created=now)
+        tx.queue(replace(row, to="Cid"))
+        tx.queue(OutboxRow(key="k2", road=Road.POST, game=game_id, text="The team", tag="", created=now, number=7))
+        failed = OutboxRow(key="k3", road=Road.ANSWER, game=game_id, text="No", tag="", created=now - 60, attempts=3)
+        tx.queue(replace(failed, state=RowState.FAILED, error="THREAD_LOCKED"))
+        cid = Account("t2_cid", "Cid")
+        tx.see(Item("t4_9", Via.MESSAGE, cid, now, "sabotage SECRETVOTE"), now=now)
+        tx.see(Item("t1_9", Via.COMMENT, cid, now, "!vote", thread="t3_sim1"), now=now)
+        tx.set_members(game_id, ["t2_cid", "t2_ann"])
 
 
 def site(store: SqlStore) -> Starlette:

@@ -18,7 +18,7 @@ from forumgm.app import keyring
 from forumgm.web.links import Links
 from forumgm.web.listener import bound
 from forumgm.web.report import report
-from tests.web.gallery import MODERATOR, site_of, until, whole
+from tests.web.gallery import MODERATOR, add_work, site_of, until, whole
 
 pytestmark = pytest.mark.browser
 SIZES = {"phone": (390, 844), "desk": (1280, 900)}
@@ -76,6 +76,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
     lines = whole(players=10, seed="e")
     cut = until(lines, "team_proposed", nth=6)
     app, store = site_of(tmp_path_factory.mktemp("pages"), lines, cut, until(lines, "player_joined", nth=4))
+    add_work(store, game_id="g2")
     with store.transaction() as tx:
         link = keyring.issue(tx, MODERATOR, now=int(tx.value("last-poll")))
     server = Served(app)
@@ -150,7 +151,10 @@ def test_a_moderator_gets_in_by_his_link_and_out_again(served: tuple[str, str], 
     page.goto(f"{served[0]}/desk/login?key={served[1]}")
     page.get_by_role("button", name="Log in").click()
     page.get_by_role("heading", name="Moderators' desk").wait_for()
+    page.get_by_text("Log", exact=True).first.click()
     look(page, "moderators-phone-dark")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    look(page, "moderators-desk-dark")
     assert page.evaluate("document.cookie") == "", "scripts can't read the cookie"
     page.get_by_role("button", name="Log out mod_ada").click()
     page.goto(f"{served[0]}/desk")

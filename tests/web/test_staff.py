@@ -9,10 +9,9 @@ from starlette.testclient import TestClient
 
 from forumgm.adapters.store import SqlStore
 from forumgm.app import keyring
-from forumgm.app.ports import OutboxRow, Road
-from forumgm.core.items import Account, Item, Via
+from forumgm.core.items import Account
 from forumgm.web.staff import COOKIE
-from tests.web.gallery import MODERATOR, site_of, until, whole
+from tests.web.gallery import MODERATOR, add_work, site_of, until, whole
 
 PLAYER = Account("t2_ann", "Ann")
 """Moderates too, and has a seat in the game."""
@@ -23,17 +22,7 @@ STRANGER = Account("t2_zoe", "Zoe")
 def house(tmp_path: Path) -> Iterator[tuple[TestClient, SqlStore]]:
     lines = until(whole(), "mission_closed", nth=2)
     app, store = site_of(tmp_path, lines)
-    now = last_poll(store)
-    with store.transaction() as tx:
-        row = OutboxRow(
-            key="k1", road=Road.MESSAGE, game="g1", text="You are a SECRETSPY", tag="", created=now, to="Cid"
-        )
-        tx.queue(row)
-        post = OutboxRow(key="k2", road=Road.POST, game="g1", text="The team", tag="", created=now, number=7)
-        tx.queue(post)
-        tx.see(Item("t4_9", Via.MESSAGE, Account("t2_cid", "Cid"), now, "sabotage SECRETVOTE"), now=now)
-        tx.see(Item("t1_9", Via.COMMENT, Account("t2_cid", "Cid"), now, "!vote", thread="t3_sim1"), now=now)
-        tx.set_members("g1", ["t2_cid", "t2_ann"])
+    add_work(store)
     yield TestClient(app, base_url="http://testserver"), store
     store.close()
 
@@ -121,7 +110,16 @@ def test_rights_are_looked_up_at_each_request(house: tuple[TestClient, SqlStore]
 def test_the_desk_shows_work_and_no_secrets(house: tuple[TestClient, SqlStore]) -> None:
     client, store = house
     page = enter(client, store, MODERATOR)
-    for words in ("message to Cid", "post 7", "Pending orders", "not read yet", "Log", "Waits for"):
+    for words in (
+        "message to Cid",
+        "THREAD_LOCKED",
+        "refused 1 writing",
+        "post 7",
+        "Pending orders",
+        "not read yet",
+        "Log",
+        "Waits for",
+    ):
         assert words in page
     roles = json.loads(until(whole(), "game_started")[-1])["roles"]
     assert roles
