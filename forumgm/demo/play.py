@@ -219,7 +219,6 @@ class Play:
         """Let the daemon answer, then a little forum time go by."""
         self._stage.settle()
         self._stage.advance(PAUSES[self._stream.below(len(PAUSES))])
-        self._stage.settle()
         if self._thread:
             self._audience.look(self._stage.server.forum, self._thread, bot=BOT)
 

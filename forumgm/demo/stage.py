@@ -24,6 +24,7 @@ START_TIME = 1_767_225_600
 POLL_INTERVAL = 0.05
 LOOK_AGAIN = 0.01
 QUIET_POLLS = 2
+"""Polls without a writing in between: the first has read everything, the second shows that nothing followed."""
 PATIENCE = 60.0
 """Seconds of real time after which a daemon that does not answer is given up."""
 
@@ -121,7 +122,7 @@ class Stage:
         quiet = 0
         seen = len(gate.requests)
         give_up = time.monotonic() + PATIENCE
-        while quiet <= QUIET_POLLS:
+        while quiet < QUIET_POLLS:
             self.rest()
             requests = list(gate.requests)[seen:]
             for entry in requests:
