@@ -171,7 +171,17 @@ def _judge(said: Said, option: CardOption, *, context: ReadContext, words: Words
         return _doubtful(said, option, context=context, words=words, private=private)
     if foreign and option.takes is None:
         return CardReading(problem=Problem("two_cards", {"wrong": said.text}))
-    return use(option, said.players, foreign, said.unclear, certain=_is_named(said, option) or private)
+    certain = _is_explicit(said, option, words) if option.targets is None else _is_named(said, option) or private
+    return use(option, said.players, foreign, said.unclear, certain=certain)
+
+
+def _is_explicit(said: Said, option: CardOption, words: Words) -> bool:
+    """True if a card is played in so many words: its name alone, or with a word for playing."""
+    if not _is_named(said, option):
+        return False
+    return any(w in words.lists["play_verbs"] for w in said.others) or all(
+        w in words.lists["play_small"] for w in said.others
+    )
 
 
 def _is_named(said: Said, option: CardOption) -> bool:

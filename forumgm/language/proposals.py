@@ -157,7 +157,7 @@ class _Listing:
         if word == "(":
             return self._brackets(text, spans, index)
         if word in _ENDS and self.found:
-            self.certain = self.certain and not (word == "?" and index + 1 == len(spans))
+            self.certain = self.certain and word != "?"
             return 1 if index + 1 == len(spans) else 0
         if word in "-:" and self.found and not self._next_is_name(text, spans, index):
             return self._reason(text, spans, index)
@@ -182,8 +182,11 @@ class _Listing:
         return end - index
 
     def _chatter(self, text: str) -> None:
-        said = [token.word for token in parts(text)]
-        doubt = bool(said) and said[0] in self.words.lists["team_ask"]
+        said = [token.word for token in parts(text) if is_word(token.word)]
+        lists = self.words.lists
+        doubt = bool(said) and said[0] in lists["team_ask"]
+        unsure = lists["hedge"].within(said[:2]) or lists["retreats"].within(said[:8])
+        self.certain = self.certain and not unsure
         named = bool(self.names.mentioned(text)) or any(word in self.words.lists["self_words"] for word in said[1:2])
         if doubt or self.names.mentioned(text):
             self.certain = False

@@ -71,7 +71,8 @@ def read_rules(desk: Desk) -> Reading | None:
     if not _addressed(desk) and not _is_one_question(desk):
         return None
     topic = _topic(desk, "rules")
-    if topic is None or (not _addressed(desk) and not _is_about_play(desk)):
+    opinion = any(words[0] in desk.phrases("opinion_words") for words in desk.sentences)
+    if topic is None or (not _addressed(desk) and (opinion or not _is_about_play(desk))):
         return None
     return desk.say(Kind.ANSWER, topic)
 

@@ -19,6 +19,7 @@ _SPELT = re.compile(
     r"\**(?:(?:[!/]|#{1,3} ?)(?:roll|r|dice)\b|roll(?=\**:?\s+\**(?:\(|\d*\s?d[\d%f])))\**:?\s*", re.IGNORECASE
 )
 _LABEL = re.compile(r"\s*#?\s*([A-Za-z][\w' -]{0,40})")
+_DIE = re.compile(r"d[\dF]")
 MAX_ROLLS = 10
 
 
@@ -47,6 +48,8 @@ def read_rolls(page: Page, context: ReadContext, words: Words) -> Reading | None
         except DiceError as error:
             facts = {"wrong": expression[:60], "message": error.message}
             return Reading(Kind.REFUSE, code=str(error.code), facts=facts)
+        if not _DIE.search(spelt):
+            return Reading(Kind.ASK, code="no_expression", facts={"wrong": expression[:60], "line": "!roll 1d20+2"})
         rolls.append({"expr": spelt, "label": label} if label else {"expr": spelt})
     command = Command("roll", {"rolls": tuple(rolls)}, page.text[:200])
     if context.deleted_roll:

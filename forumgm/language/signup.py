@@ -63,6 +63,9 @@ def _wish(desk: Desk, words: Sequence[str]) -> tuple[str, bool] | None:
             continue
         start, length = max(hits, key=lambda hit: hit[1])
         rest = [*words[:start], *words[start + length :]]
+        if name == "sign_reserve":  # ``sign me up as a reserve``
+            joined = {i for at, size in desk.phrases("sign_in").find(rest) for i in range(at, at + size)}
+            rest = [word for i, word in enumerate(rest) if i not in joined]
         small = length == 1
         if all(word in desk.phrases("sign_filler") or word in desk.phrases("polite") for word in rest):
             if small and len(rest) > _FEW:

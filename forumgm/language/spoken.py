@@ -181,6 +181,8 @@ class _Ear:
         if self._lists["negation"].within(before):
             plain = main.strength in (Strength.PLAIN, Strength.PAST)
             return Sense.NEGATED if plain and self._known_before(before) else Sense.UNSURE
+        if self._lists["consequences"].within(after):
+            return Sense.UNSURE
         near = before if self._is_reason(after) else (*before, "|", *after[:2])
         if self._lists["hedge"].within(near):
             return Sense.UNSURE

@@ -22,10 +22,10 @@ FIELDS = ("action", "value", "card", "target", "to", "player", "old", "new")
 
 
 def rows(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (CORPUS / name).read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in (CORPUS / name).read_text(encoding="utf-8").split("\n") if line]
 
 
-FILES = ("inputs.jsonl", "more.jsonl", "holdout.jsonl")
+FILES = ("inputs.jsonl", "more.jsonl", "holdout.jsonl", "holdout2.jsonl")
 INPUTS = [row for name in FILES for row in rows(name)]
 
 
