@@ -74,12 +74,10 @@ class StoreGallery:
         return shown
 
     def _public(self, game: Game, lines: Sequence[str], *, now: int) -> PublicGame:
-        whole = "".join(f"{line}\n" for line in lines)
+        record = public_record("".join(f"{line}\n" for line in lines)) if lines else ""
         if game.kind is GameKind.NARRATIVE:
-            record = whole if game.status is GameStatus.ENDED else ""
-            return PublicGame(listed(game), record, None, now, rolls_in(lines))
-        status = public_status(self._houses(), game, lines, now=now)
-        return PublicGame(listed(game), public_record(whole) if lines else "", status, now)
+            return PublicGame(listed(game), record, None, now, rolls_in(record.splitlines()))
+        return PublicGame(listed(game), record, public_status(self._houses(), game, lines, now=now), now)
 
 
 def listed(game: Game) -> Listed:
@@ -224,8 +222,7 @@ class _Look:
     def _watched(self, game: Game, houses: Mapping[GameKind, House]) -> Watched:
         lines = self._tx.log(game.id)
         status = public_status(houses, game, lines, now=self._now)
-        plays = game.kind is GameKind.RESISTANCE and bool(lines)
-        story = replay_lines(public_record("".join(f"{line}\n" for line in lines))) if plays else []
+        story = replay_lines(public_record("".join(f"{line}\n" for line in lines))) if lines else []
         due = [(d.key.partition(":")[0], d.due) for d in self._tx.deadlines(game.id) if d.ceiling]
         return Watched(
             listed=listed(game),

@@ -33,7 +33,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"day": day, "time": time_element, "plain": plain}
+    made.filters |= {"brief": brief, "day": day, "time": time_element, "plain": plain}
     return made
 
 
@@ -66,6 +66,13 @@ def day(at: int) -> Markup:
     """Return a day as HTML that machines read too."""
     moment = datetime.fromtimestamp(at, UTC)
     return Markup('<time datetime="{}">{}</time>').format(moment.strftime("%Y-%m-%d"), moment.strftime("%d %b %Y"))
+
+
+def brief(at: int) -> Markup:
+    """Return a moment of these weeks as HTML, for narrow tables."""
+    moment = datetime.fromtimestamp(at, UTC)
+    exact = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return Markup('<time datetime="{}">{}</time>').format(exact, moment.strftime("%d %b, %H:%M"))
 
 
 def time_element(at: int) -> Markup:

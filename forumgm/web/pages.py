@@ -109,7 +109,7 @@ def _game_page(game: PublicGame, links: Links) -> str:
         "game.html",
         game=listed,
         words=STATUS_WORDS,
-        headline="Scene" if scene else headline(board, game.status),
+        headline="Dice" if scene else headline(board, game.status),
         facts=[] if scene else facts(board, game.status, now=game.now),
         thread=links.thread(listed.thread),
         has_record=bool(game.record),

@@ -16,6 +16,8 @@ _CELL = 30
 _NAME_WIDTH = 118
 _HEAD = 34
 _LONGEST_NAME = 14
+_FEW = 10
+"""Faces of a die whose columns may be wide."""
 _MARKS = {"approve": ("✓", "approve"), "reject": ("✗", "reject")}
 _FEET = {Outcome.OPEN: "…", Outcome.APPROVED: "✓", Outcome.REJECTED: "✗", Outcome.CANCELLED: "⊘"}
 
@@ -188,4 +190,4 @@ def dice_histogram(counts: Mapping[int, int], *, name: str, key: str) -> Markup:
     """Return how often each result of a die came up."""
     told = ", ".join(f"{face}: {n}" for face, n in sorted(counts.items())) or "no rolls yet"
     bars = [(str(face), counts.get(face, 0)) for face in sorted(counts)]
-    return _columns_chart(bars, title=f"{name}: {told}", key=key, step=34)
+    return _columns_chart(bars, title=f"{name}: {told}", key=key, step=30 if len(bars) <= _FEW else 22)
