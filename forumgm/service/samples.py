@@ -32,6 +32,7 @@ FACTS: Mapping[str, Any] = {
     "name": "Rowan",
     "need": 3,
     "nickname": "Annie",
+    "number": 41,
     "opened_at": _AT,
     "options": ("Ann", "Bob"),
     "player": "Bob",

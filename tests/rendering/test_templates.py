@@ -35,7 +35,8 @@ FACTS: Mapping[str, Any] = {
     "since": EPOCH, "ended_at": EPOCH, "opened_at": EPOCH, "closed_at": EPOCH, "at": EPOCH, "current": "team_vote",
     "where": "thread", "name": "Rowan", "players": ("ann", "bob"), "leader": "ann", "cards": ("close_eye",),
     "player": "bob", "card": "close_eye", "need": 3, "got": 2, "member": "bob", "options": ("ann", "bob"),
-    "wrong": "cid", "reserve": True, "nickname": "ann", "taken": "ann", "problems": ("plot: allowed is true",),
+    "wrong": "cid", "reserve": True, "nickname": "ann", "taken": "ann", "number": 41,
+    "problems": ("plot: allowed is true",),
 }  # fmt: skip
 
 

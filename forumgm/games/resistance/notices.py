@@ -9,19 +9,24 @@ from typing import Any
 
 from forumgm.core.effects import Answer, Effect, ModeratorNote, PrivateNote, Purpose
 from forumgm.core.events import Event
+from forumgm.core.items import Channel
 from forumgm.games.resistance import events as ev
-from forumgm.games.resistance import reveals, rulebook, views
+from forumgm.games.resistance import reveals, rulebook, unseen, views
 from forumgm.games.resistance.asks import ask, ask_all
 from forumgm.games.resistance.moment import LETTER, MODERATORS, Moment
+from forumgm.games.resistance.overrides.people import newcomer
+from forumgm.games.resistance.overrides.votes import ROLE_OF
 from forumgm.games.resistance.standing import BALLOTS
 from forumgm.games.resistance.tables import MAX_PLAYERS
-from forumgm.games.resistance.terms import NewCeiling, Phase
+from forumgm.games.resistance.terms import NewCeiling, Phase, Role
+from forumgm.games.resistance.vocabulary import OVERRIDES
 
 Effects = Iterable[Effect]
 _SECRET_PHASES = frozenset({Phase.MISSION, Phase.CLOSE_EYE_WINDOW})
 _SECRET_COMMANDS = frozenset({"setvote", "strikevote"})
-_OWN_POST = frozenset({"announce", "pause", "resume", "extend", "undo", "replace", "note", "abort"})
-"""Overrides whose own post names what happened; their announcement would only repeat it."""
+_OWN_POST = frozenset({"announce", "pause", "resume", "extend", "undo", "replace", "note", "abort", "resend", "remind"})
+"""Overrides whose own post names what happened, or that change nothing."""
+_WORDS = {row.name: row.words[0] for row in OVERRIDES}
 
 
 def game_opened(m: Moment[ev.GameOpened]) -> Effects:
@@ -61,6 +66,8 @@ def player_left(m: Moment[ev.PlayerLeft]) -> Effects:
 
 def reserve_joined(m: Moment[ev.ReserveJoined]) -> Effects:
     """A receipt to somebody who asked; a message to somebody who was not ready at the start."""
+    if _is_undo(m):
+        return
     if m.order is not None and m.order.by.account == m.event.account:
         yield m.receipt("reserve", player=m.event.player)
     else:
@@ -69,12 +76,16 @@ def reserve_joined(m: Moment[ev.ReserveJoined]) -> Effects:
 
 
 def nickname_set(m: Moment[ev.NicknameSet]) -> Effects:
-    """A receipt."""
+    """A receipt, unless an undo writes it again."""
+    if _is_undo(m):
+        return
     yield m.receipt("nicknames", player=m.event.player, nicknames=list(m.event.nicknames))
 
 
 def player_absent(m: Moment[ev.PlayerAbsent]) -> Effects:
-    """A receipt, and word to the moderators."""
+    """A receipt, and word to the moderators; an undo writes it again in silence."""
+    if _is_undo(m):
+        return
     if m.order is not None and m.order.verb == "quit":
         yield m.receipt("wants_out", player=m.event.player)
         reserves = [s.name for s in m.after.table.reserves]
@@ -138,7 +149,10 @@ def ceiling_changed(m: Moment[ev.CeilingChanged]) -> Effects:
 
 
 def player_replaced(m: Moment[ev.PlayerReplaced]) -> Effects:
-    """The change in public; everything the seat knows to its new player."""
+    """The change in public; everything the seat knows to its new player. Behind an undo only what he must send."""
+    if _is_undo(m):
+        yield from ask(m.after, m.event.new, now=m.now)
+        return
     yield m.post("replaced", old=m.event.old, new=m.event.new)
     view = views.player_view(m.after, m.event.new, m.now)
     vote_in = view["vote"] is not None
@@ -153,22 +167,57 @@ def item_flagged(m: Moment[ev.ItemFlagged]) -> Effects:
 
 def overridden(m: Moment[ev.Overridden]) -> Effects:
     """A receipt to the moderator, and in public that he stepped in, as far as that gives no secret away."""
-    command = m.event.command.split(maxsplit=1)[0].lstrip("!") if m.event.command.strip() else ""
-    secret = command in _SECRET_COMMANDS and m.before.phase in _SECRET_PHASES
-    if not secret and command not in _OWN_POST:
+    verb = m.order.verb if m.order is not None else ""
+    command = _WORDS.get(verb, verb)
+    secret = verb in _SECRET_COMMANDS and m.before.phase in _SECRET_PHASES
+    if not secret and verb not in _OWN_POST:
         yield m.post("overridden", moderator=m.event.moderator, command=command)
-    yield m.receipt("overridden", private=True, command=command)
+    if verb == "replace":
+        yield from _replacing(m)
+    else:
+        advice = verb in _SECRET_COMMANDS and m.order is not None and m.order.channel is Channel.THREAD
+        yield m.receipt("overridden", private=True, command=command, advice=advice)
+    if verb == "resend":
+        yield from _resent(m)
+    if verb == "remind":
+        for player in m.after.awaited():
+            yield from ask(m.after, player, now=m.now, reminder=True)
+
+
+def _replacing(m: Moment[ev.Overridden]) -> Effects:
+    """That the newcomer was asked: nothing changes before he has answered (hosting.md, "Replacing")."""
+    assert m.order is not None, "a replacement is ordered"
+    yield m.receipt("replacing", private=True, old=m.order.args["old"], new=newcomer(m.after, m.order))
+
+
+def _resent(m: Moment[ev.Overridden]) -> Effects:
+    """Role and open question once more, to the player."""
+    assert m.order is not None, "a moderator asks for it"
+    seat = m.after.seat(str(m.order.args["player"]))
+    if seat is None:
+        return
+    if m.after.has_started:
+        yield from m.note(seat.name, "role", Purpose.ROLE, **views.role_view(m.after, seat.name, m.now))
+        yield from ask(m.after, seat.name, now=m.now, again=True)
+    elif not seat.ready:
+        view = m.view(player=seat.name, code=views.handshake_code(m.after, seat.account))
+        yield PrivateNote(seat.name, seat.account, LETTER + "handshake", view, Purpose.HANDSHAKE)
+
+
+def _is_undo(m: Moment[Any]) -> bool:
+    return m.order is not None and m.order.verb == "undo"
 
 
 def secrets_viewed(m: Moment[ev.SecretsViewed]) -> Effects:
-    """All roles, to the moderator who asked and to nobody else."""
+    """What the moderator asked to see, to him and to nobody else; the look stands in the record already."""
+    verb = m.order.verb if m.order is not None else ""
+    if verb == "setvote":
+        player = m.event.what.removeprefix(f"{ROLE_OF} ")
+        if m.after.role_of(player) is Role.RESISTANCE:
+            yield m.receipt("cannot_sabotage", private=True, player=player)
+        return
     view = reveals.moderator_view(m.after, m.now, with_secrets=True)
-    yield Answer("answers/whois", view, private=True)
-
-
-def note_added(m: Moment[ev.NoteAdded]) -> Effects:
-    """A receipt."""
-    yield m.receipt("note", private=True)
+    yield Answer("answers/whois" if verb == "whois" else "answers/all_votes", view, private=True)
 
 
 def announced(m: Moment[ev.Announced]) -> Effects:
@@ -178,9 +227,13 @@ def announced(m: Moment[ev.Announced]) -> Effects:
 
 def undone(m: Moment[ev.Undone]) -> Effects:
     """The correction, and a message to each who must send again."""
+    if m.order is not None and m.order.args.get("preview"):
+        view = m.view(what=unseen.taken_back(m.before, m.after), seen=unseen.cannot_unsee(m.before, m.after))
+        yield Answer("answers/undo_preview", view, private=True)
     shown = views.awaited(m.after)
     yield m.post("undone", again=shown["names"], count_again=shown["count"])
-    yield from ask_all(m.after, m.after.awaited(), now=m.now)
+    still = [p for p in m.after.awaited() if p in m.before.players]  # a seat that changed hands is asked behind it
+    yield from ask_all(m.after, still, now=m.now)
 
 
 Notice = Callable[[Moment[Any]], Effects]
@@ -205,7 +258,6 @@ NOTICES: Mapping[type[Event], Notice] = {
     ev.ItemFlagged: item_flagged,
     ev.Overridden: overridden,
     ev.SecretsViewed: secrets_viewed,
-    ev.NoteAdded: note_added,
     ev.Announced: announced,
     ev.Undone: undone,
 }

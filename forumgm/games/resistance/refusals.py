@@ -105,6 +105,18 @@ REFUSALS: Mapping[str, Row] = MappingProxyType(
         "no_such_copy": Row("No copy of that card is held or used.", ("card",)),
         "seat_needs_somebody": Row("In a running game a seat needs a player; replace him.", ("player",)),
         "nothing_runs": Row("No period with a ceiling runs.", ("current",)),
+        # --- overrides
+        "card_works_at_once": Row("The card takes effect when it is dealt and is never held.", ("card",)),
+        "take_first": Row("Several players hold the card; it is taken from one of them first.", ("card", "options")),
+        "leads_anyway": Row("That player leads already.", ("leader",)),
+        "nobody_awaited": Row("The game waits for nobody."),
+        "no_reserve": Row("No newcomer is named and there is no reserve.", ("player",)),
+        "newcomer_is_bot": Row("The GM itself cannot play."),
+        "newcomer_plays": Row("The newcomer has a seat in this game already.", ("player",)),
+        "undo_past_start": Row("Nothing is undone past the start of the game."),
+        "nothing_to_undo": Row("Nothing stands behind that point, or it counts no more."),
+        "no_such_post": Row("No public post of this game has that number.", ("number",)),
+        "question_lapsed": Row("Something else happened since the question; it is asked again."),
         # --- the GM to itself
         "not_due": Row("The clock struck for a period that is over, or too early."),
         "no_time_back": Row("The outage gives no time back to this period."),

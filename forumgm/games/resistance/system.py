@@ -3,6 +3,7 @@
     phases, follow_up   where the game stands and what the GM does of itself
     actions/, cards/    players' commands and plot cards, a file and a row each
     hosting, ceilings   orders of host, GM and clock
+    overrides/          what moderators may do to a running game
     applying/           what each event does to the state
     posts               what is said because of it
 
@@ -26,9 +27,9 @@ from forumgm.games.resistance.ceilings import ceiling, idle_ceiling
 from forumgm.games.resistance.follow_up import follow_up
 from forumgm.games.resistance.guards import pass_ladder, player_of
 from forumgm.games.resistance.hosting import HOSTING
-from forumgm.games.resistance.ledger import Ledger
+from forumgm.games.resistance.ledger import Ledger, no_log
 from forumgm.games.resistance.model import State
-from forumgm.games.resistance.overrides import OVERRIDES
+from forumgm.games.resistance.overrides import OVERRIDES, SEATING
 from forumgm.games.resistance.posts import react
 from forumgm.games.resistance.refusals import refuse
 
@@ -36,17 +37,17 @@ Decider = Callable[[Ledger, Order], Refusal | None]
 
 CLOCK_ORDERS: Mapping[str, Decider] = MappingProxyType({"ceiling": ceiling, "idle_ceiling": idle_ceiling})
 _GM_ONLY = frozenset({"open", "posted_late", "outage", "flag_item"})
-
-
-def _no_log() -> Sequence[Recorded]:
-    return ()
+GM_ORDERS: Mapping[str, Decider] = MappingProxyType({**HOSTING, **SEATING})
+MODERATOR_ORDERS: Mapping[str, Decider] = MappingProxyType(
+    {**{verb: decider for verb, decider in HOSTING.items() if verb not in _GM_ONLY}, **OVERRIDES}
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ResistanceSystem:
     """The game as three pure functions (``core.kernel.RuleSystem``, ``Rewinding``)."""
 
-    log: Log = _no_log
+    log: Log = no_log
     """The log of the game at hand, for orders that look back (undo)."""
 
     def initial(self) -> State:
@@ -64,7 +65,7 @@ class ResistanceSystem:
 
     def play(self, state: State, order: Order, *, now: int, chance: SealedChance) -> Ledger | Refusal:
         """Decide, and return the ledger: the facts with the state that they make."""
-        ledger = Ledger(state, now, chance)
+        ledger = Ledger(state, now, chance, log=self.log)
         refusal = _carry_out(ledger, order)
         if refusal is not None:
             return refusal
@@ -91,17 +92,15 @@ def _carry_out(ledger: Ledger, order: Order) -> Refusal | None:
         case ActorKind.CLOCK:
             return _by_office(ledger, order, CLOCK_ORDERS)
         case ActorKind.GM:
-            return _by_office(ledger, order, HOSTING)
+            return _by_office(ledger, order, GM_ORDERS)
         case ActorKind.MODERATOR:
-            if order.verb in _GM_ONLY:
-                return refuse("no_such_action")
-            return _by_office(ledger, order, OVERRIDES if order.verb in OVERRIDES else HOSTING)
+            return _by_office(ledger, order, MODERATOR_ORDERS)
 
 
 def _by_person(ledger: Ledger, order: Order) -> Refusal | None:
     action = BY_VERB.get(order.verb)
     if action is None:
-        return refuse("not_moderator" if order.verb in HOSTING or order.verb in OVERRIDES else "no_such_action")
+        return refuse("not_moderator" if order.verb in MODERATOR_ORDERS else "no_such_action")
     player = player_of(ledger.state, order)
     refusal = pass_ladder(ledger.state, action, order, player)
     return refusal if refusal is not None else action.decide(ledger, order, player)

@@ -26,15 +26,18 @@ def test_a_set_vote_may_be_changed_and_struck() -> None:
 
 
 def test_a_mission_vote_is_set_by_message_only_and_never_against_a_role() -> None:
+    """hosting.md "Where"; a sabotage tells the role, so setting one is a look (record.md, ``secrets_viewed``)."""
     play = started(5, spies=("ann", "eve")).team("ann", "bob").everybody("approve")
+    assert play.state.mission is not None
     thread = Said(
         "host", "setvote", {"player": "ann", "value": "sabotage"}, Channel.THREAD, None, 30, ActorKind.MODERATOR
     )
     play >> thread << "refused mission_votes_private"
-    play >> orders("setvote", player="bob", value="sabotage") << "refused resistance_must_support"
+    play >> orders("setvote", player="bob", value="sabotage") << "secrets_viewed"
+    assert "bob" not in play.state.mission.votes, "the Resistance cannot sabotage, by nobody's hand"
     play >> orders("setvote", player="cid", value="support") << "refused not_on_team"
     play >> orders("setvote", player="bob", value="approve") << "refused wrong_ballot_word"
-    play >> orders("setvote", player="ann", value="sabotage") << "overridden mission_vote_cast"
+    play >> orders("setvote", player="ann", value="sabotage") << "secrets_viewed overridden mission_vote_cast"
     play >> says("bob", "mission", value="support") << "mission_vote_cast mission_closed ..."
     assert play.event("mission_closed").sabotages == 1
     play.check()
@@ -89,7 +92,7 @@ def test_the_lead_moves_only_while_cards_or_a_team_are_awaited() -> None:
     """hosting.md "Leader"; undealt cards go to the new Leader."""
     play = started(5, deck=("close_eye",))
     play >> orders("leader", player="cid") << "overridden leader_changed"
-    play >> orders("leader", player="cid") << "refused leads_already"
+    play >> orders("leader", player="cid") << "refused leads_anyway"
     play.deal(close_eye="ann").team()
     play >> orders("leader", player="bob") << "refused leader_not_now"
     play.check()

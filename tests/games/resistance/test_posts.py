@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from forumgm.core.effects import Answer, Effect, PrivateNote, PublicPost, Purpose, StatusEdit, ThreadFlair
-from forumgm.games.resistance.events import EVENT_TYPES
+from forumgm.games.resistance.events import EVENT_TYPES, NoteAdded
 from forumgm.games.resistance.posts import REACTIONS, SEVERAL, STEP, compose, react
 from forumgm.games.resistance.views import handshake_code
 from tests.games.resistance.playbook import NAMES, Play, Said, orders, says, started
@@ -46,8 +46,8 @@ def public(effects: Sequence[Effect]) -> list[Effect]:
 
 
 def test_every_event_has_its_say() -> None:
-    """A look at secrets is answered to who looked alone (hosting.md)."""
-    assert set(REACTIONS) == set(EVENT_TYPES)
+    """A look at secrets is answered to who looked alone (hosting.md); a note has the receipt of its override."""
+    assert set(REACTIONS) | {NoteAdded} == set(EVENT_TYPES)
 
 
 def test_a_look_at_the_roles_is_answered_privately_and_says_nothing_in_public() -> None:

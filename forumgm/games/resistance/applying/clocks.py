@@ -94,16 +94,21 @@ def _undone(state: State, _event: Undone, at: int, seq: int) -> State:
 
 
 def rewound(before: State, past: State, *, at: int, seq: int) -> State:
-    """Return the state after an undo: the game as in ``past``, what cannot be unseen or undone as in ``before``."""
+    """Return the state after an undo: the game as in ``past``, what cannot be unseen or undone as in ``before``.
+
+    A pause goes on, reckoned from the undo: the reopened period's ceiling is measured from there.
+    """
+    since = before.chronicle.notes[len(past.chronicle.notes) :]
+    said = tuple(stepped for stepped in since if stepped.what == "announce")  # notes are written again (record.md)
     kept: Chronicle = evolve(
         past.chronicle,
         shown=before.chronicle.shown,
         overrides=before.chronicle.overrides,
         viewed=before.chronicle.viewed,
-        notes=before.chronicle.notes,
+        notes=(*past.chronicle.notes, *said),
         flagged=before.chronicle.flagged,
     )
-    return evolve(past, at=at, seq=seq, chronicle=kept, paused_at=before.paused_at)
+    return evolve(past, at=at, seq=seq, chronicle=kept, paused_at=at if before.is_paused else None)
 
 
 CLOCKS: Mapping[type[Event], Callable[[State, Any, int, int], State]] = MappingProxyType(

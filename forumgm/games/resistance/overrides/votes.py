@@ -1,73 +1,96 @@
-"""Votes that a moderator sets or strikes."""
+"""Setting and striking votes by hand (hosting.md, "Where").
+
+Laws: a team vote may be set in the thread, its words are public already; a mission vote by message only. The Resistance
+cannot sabotage, not even by a moderator's hand; as that answer tells a role, a sabotage that is set counts as a look.
+"""
 
 from forumgm.core.errors import Refusal
 from forumgm.core.items import Channel
 from forumgm.core.orders import Order
-from forumgm.games.resistance.events import MissionVoteCast, MissionVoteWithdrawn, TeamVoteCast, TeamVoteWithdrawn
-from forumgm.games.resistance.guards import known, past_end, unknown_name
-from forumgm.games.resistance.hosting import override
+from forumgm.games.resistance.events import (
+    MissionVoteCast,
+    MissionVoteWithdrawn,
+    SecretsViewed,
+    TeamVoteCast,
+    TeamVoteWithdrawn,
+)
+from forumgm.games.resistance.guards import ballot_time, known
 from forumgm.games.resistance.ledger import Ledger
-from forumgm.games.resistance.model import State
+from forumgm.games.resistance.model import Cast, Sent, State
+from forumgm.games.resistance.overrides.stepping import player_named, stepping_in
 from forumgm.games.resistance.refusals import refuse
 from forumgm.games.resistance.terms import Deed, Phase, Role, Vote, Withdrawn
 
+ROLE_OF = "role of"
 
-def set_vote(ledger: Ledger, order: Order) -> Refusal | None:
-    """That player's vote on the open ballot is as said. Args: ``player``, ``value``.
 
-    A team vote may be set in the thread too, since its words are public already; a mission vote by message only.
-    """
+def setvote(ledger: Ledger, order: Order) -> Refusal | None:
+    """That player's vote on the open ballot is as the moderator says. Args: ``player``, ``value``."""
+    player = known(ledger.state, order.args["player"])
+    refusal = _SET(ledger.copy(), order)
+    is_look = order.args["value"] == Deed.SABOTAGE and ledger.state.phase is Phase.MISSION
+    if refusal is not None or not is_look or order.args.get("trial") or player is None:
+        return refusal if refusal is not None else _SET(ledger, order)
+    ledger.write(SecretsViewed(order.by.name, f"{ROLE_OF} {player}"), at=order.at)
+    return None if ledger.state.role_of(player) is Role.RESISTANCE else _SET(ledger, order)
+
+
+def _set(ledger: Ledger, order: Order) -> Refusal | None:
     state = ledger.state
-    player, refusal = _named(state, order)
+    player = player_named(state, order.args["player"])
+    if isinstance(player, Refusal):
+        return player
+    refusal = _open_ballot(state, order, player)
     if refusal is not None:
         return refusal
-    value = str(order.args["value"])
-    if state.phase is Phase.TEAM_VOTE and value in set(Vote):
-        override(ledger, order)
-        ledger.write(TeamVoteCast(player, Vote(value), public=state.must_vote_in_public(player)), at=order.at)
+    word = order.args["value"]
+    words: tuple[str, ...] = tuple(Deed) if state.phase is Phase.MISSION else tuple(Vote)
+    if word not in words:
+        return refuse("wrong_ballot_word", options=words)
+    down = _down(state, player)
+    if down is not None and order.at < down.at:
+        return refuse("superseded", at=down.at)
+    if state.phase is Phase.MISSION:
+        ledger.write(MissionVoteCast(player, Deed(word)), at=order.at)
         return None
-    if state.phase is Phase.MISSION and value in set(Deed):
-        if order.channel is not Channel.PRIVATE:
-            return refuse("mission_votes_private")
-        if not state.is_on_team(player):
-            return refuse("not_on_team")
-        if Deed(value) is Deed.SABOTAGE and state.role_of(player) is not Role.SPY:
-            return refuse("resistance_must_support")
-        override(ledger, order)
-        ledger.write(MissionVoteCast(player, Deed(value)), at=order.at)
-        return None
-    if state.phase in (Phase.TEAM_VOTE, Phase.MISSION):
-        options = tuple(Vote) if state.phase is Phase.TEAM_VOTE else tuple(Deed)
-        return refuse("wrong_ballot_word", options=[str(o) for o in options])
-    return refuse("wrong_phase", current=state.phase.value)
+    ledger.write(TeamVoteCast(player, Vote(word), state.must_vote_in_public(player)), at=order.at)
+    return None
 
 
-def strike_vote(ledger: Ledger, order: Order) -> Refusal | None:
+_SET = stepping_in(_set, touches_secrets=True)
+
+
+def strikevote(ledger: Ledger, order: Order) -> Refusal | None:
     """That player has no vote down on the open ballot. Args: ``player``."""
     state = ledger.state
-    player, refusal = _named(state, order)
+    player = player_named(state, order.args["player"])
+    if isinstance(player, Refusal):
+        return player
+    refusal = _open_ballot(state, order, player)
     if refusal is not None:
         return refusal
-    if state.phase is Phase.TEAM_VOTE and state.proposal is not None and player in state.proposal.votes:
-        override(ledger, order)
-        ledger.write(TeamVoteWithdrawn(player, Withdrawn.STRIKE), at=order.at)
-        return None
+    down = _down(state, player)
+    if down is None:
+        return refuse("no_vote")
+    if order.at < down.at:
+        return refuse("superseded", at=down.at)
+    event = MissionVoteWithdrawn if state.phase is Phase.MISSION else TeamVoteWithdrawn
+    ledger.write(event(player, Withdrawn.STRIKE), at=order.at)
+    return None
+
+
+def _open_ballot(state: State, order: Order, player: str) -> Refusal | None:
     if state.phase is Phase.MISSION and state.mission is not None:
-        if order.channel is not Channel.PRIVATE:
+        if order.channel is Channel.THREAD:
             return refuse("mission_votes_private")
-        if player in state.mission.votes:
-            override(ledger, order)
-            ledger.write(MissionVoteWithdrawn(player, Withdrawn.STRIKE), at=order.at)
-            return None
-    return refuse("no_vote")
+        if player not in state.mission.team:
+            return refuse("not_on_team")
+    elif state.phase is not Phase.TEAM_VOTE:
+        return refuse("wrong_phase", current=state.phase.value)
+    return ballot_time(state, order)
 
 
-def _named(state: State, order: Order) -> tuple[str, Refusal | None]:
-    """The player that is meant; refused for a moderator with a seat before any vote or role is looked at."""
-    if state.seat_of(order.by.account) is not None:
-        return "", refuse("seated_moderator")
-    name = str(order.args["player"])
-    player = known(state, name)
-    if player is None or player not in state.table.order:
-        return "", unknown_name(state, name)
-    return player, past_end(state, order)
+def _down(state: State, player: str) -> Cast | Sent | None:
+    if state.phase is Phase.MISSION and state.mission is not None:
+        return state.mission.votes.get(player)
+    return state.proposal.votes.get(player) if state.proposal is not None else None
