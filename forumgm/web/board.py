@@ -139,7 +139,7 @@ def board_of(lines: Iterable[str]) -> Board:
         if len(board.order) not in (0, *board.options.teams):
             raise BoardError("the record has an impossible number of players")
         return replace(board, hours=_hours(events), roles=board.roles if board.ended_at is not None else {})
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise BoardError(f"the record cannot be drawn ({type(error).__name__})") from None
 
 

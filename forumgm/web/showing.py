@@ -172,13 +172,22 @@ def dice(rolls: Iterable[tuple[int, int]]) -> list[tuple[str, Markup]]:
 def rolls_in(lines: Iterable[str]) -> list[tuple[int, int]]:
     """Return sides and face of each die in the record of a scene; what cannot be read is passed over."""
     found: list[tuple[int, int]] = []
+    for event in readable(lines):
+        if event.get("type") == "rolled" and isinstance(event.get("dice"), list):
+            found += [pair for die in event["dice"] if isinstance(die, dict) for pair in _faces(die)]
+    return found
+
+
+def readable(lines: Iterable[str]) -> list[Mapping[str, Any]]:
+    """Return the events of a record that can be read at all."""
+    found: list[Mapping[str, Any]] = []
     for line in lines:
         try:
             event = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
-        if isinstance(event, dict) and event.get("type") == "rolled" and isinstance(event.get("dice"), list):
-            found += [pair for die in event["dice"] if isinstance(die, dict) for pair in _faces(die)]
+        if isinstance(event, dict):
+            found.append(event)
     return found
 
 
