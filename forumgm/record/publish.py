@@ -24,15 +24,29 @@ _SECRET_TYPES = frozenset(
         "note_added",
     }
 )
+_ENDS = frozenset({"game_ended", "scene_closed"})
 _PUBLIC_ITEMS = ("t1_", "t3_")  # comments and first posts; everything else may be a private message
 
 
 def public_record(text: str | bytes) -> str:
     """Return the public record of a game, line ends included; that of a finished game is the record itself."""
     events = read_record(text, found=Findings()).events
-    if any(event.type == "game_ended" for event in events):
+    if any(event.type in _ENDS for event in events):
         return text if isinstance(text, str) else text.decode("utf-8", "replace")
+    if events and events[0].type == "scene_opened":
+        return "".join(f"{line}\n" for line in chain(_scene(events)))
     return "".join(f"{line}\n" for line in chain(_Publisher(events).published()))
+
+
+def _scene(events: tuple[Event, ...]) -> list[dict[str, Any]]:
+    """A scene's one secret stands in its last line only; private is by which message a sheet came."""
+    rows = [dict(event.data) for event in events]
+    rows[0]["public"] = True
+    for row in rows:
+        source = row.get("source")
+        if isinstance(source, dict) and not str(source.get("id", "")).startswith(_PUBLIC_ITEMS):
+            del row["source"]
+    return rows
 
 
 class _Publisher:

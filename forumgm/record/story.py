@@ -28,7 +28,7 @@ def _when(event: Event) -> str:
 
 
 def _tell(event: Event) -> str:
-    teller = _TELLERS.get(event.type)
+    teller = _TELLERS.get(event.type) or _SCENE_TELLERS.get(event.type)
     if teller is None:
         return f"({_word(event.type)})" if event.type else ""
     return teller(event.data)
@@ -143,6 +143,38 @@ def _vote_shown(data: Mapping[str, Any]) -> str:
     whom = "everybody" if data.get("to") is None else _name(data.get("to"))
     return f"{_name(data.get('of'))}'s mission vote is shown to {whom} ({_word(data.get('because'))})."
 
+
+def _rolled(data: Mapping[str, Any]) -> str:
+    dice = data.get("dice")
+    rows = dice if isinstance(dice, list) else []
+    shown = [
+        f"{_word(die.get('purpose'))} d{_word(die.get('sides'))} {_word(die.get('faces'))}"
+        for die in rows[:_MOST_NAMES]
+        if isinstance(die, dict)
+    ]
+    who, number = _name(data.get("character")), _word(data.get("roll"))
+    return f"Roll {number}, {who}: {'; '.join(shown) or 'no dice'} = {_word(data.get('result'))}."
+
+
+_SCENE_TELLERS: dict[str, Told] = {
+    "scene_opened": _line("Scene {scene} is opened in {thread} with the rules {system:w}; GM {gm}."),
+    "gm_known": _line("{gm} takes up the part of the GM."),
+    "character_set": _line("{player}'s sheet stands."),
+    "stakes_set": _line("Stakes are set for {players}."),
+    "stakes_cleared": _line("The scene's stakes are gone."),
+    "npc_set": _line("An opponent is set up."),
+    "threatened": _line("Something threatens {player}."),
+    "roll_requested": _line("{player}'s roll waits ({awaiting:w})."),
+    "assisted": _line("{helper} helps {player}."),
+    "request_dropped": _line("{player}'s waiting roll is dropped ({because:w})."),
+    "rolled": _rolled,
+    "acted": _line("{player}: {result:w}."),
+    "landed": _line("What threatened {player} happens ({because:w})."),
+    "gm_asked": _line("The GM is asked about {player}."),
+    "ruling_kept": _line("{player} keeps {fallout}."),
+    "roll_voided": _line("Roll {roll:w} is void: {reason}"),
+    "scene_closed": _line("The scene is closed by {by}."),
+}
 
 _TELLERS: dict[str, Told] = {
     "game_opened": _line("Game {game} is opened in {thread}."),

@@ -111,7 +111,9 @@ def test_c9_8_fallout_with_an_upgrade() -> None:
     assert "BLEEDING" in scene.says("Mara", "!fallout name BLEEDING")
     reply = scene.says("ann", "!roll fight", 7, 2, 3, 2)
     assert "D6 -> 3 BODY (1 -> 4), total 4. Fallout check d10: 2, **minor**" in reply
-    assert "ann already has BLEEDING. u/Mara: `!fallout keep` or `!fallout upgrade NAME` (default keep in 24 h)" in reply
+    assert (
+        "ann already has BLEEDING. u/Mara: `!fallout keep` or `!fallout upgrade NAME` (default keep in 24 h)" in reply
+    )
     upgraded = scene.says("Mara", "!fallout upgrade BROKEN LIMB")
     assert "BLEEDING is replaced by **BROKEN LIMB** (moderate). Stress: none, total 0." in upgraded
 

@@ -278,3 +278,11 @@ def test_only_moderators_open_scenes() -> None:
     scene = Stage()
     assert scene.says("ann", "!scene open blades") == "Moderators open scenes."
     assert scene.says("ann", "> !scene open blades") == ""
+
+
+def test_a_fallout_that_is_gone_is_nothing_to_rule_on() -> None:
+    scene = Stage("resistance_system")
+    scene.say("ann", "!character ann stress BODY 4")
+    scene.say("ann", "!roll", 5, 1, 2)
+    assert "is repaired" in scene.says("ann", "!repair d6", 5)
+    assert "no fallout to rule on" in scene.says("Mara", "!fallout split ONE, TWO")

@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from forumgm.core.kernel import replay
-from forumgm.games.narrative.scene.events import CODEC
+from forumgm.games.narrative.scene.events import CODEC, TYPES
 from forumgm.games.narrative.scene.system import NarrativeSystem
 from forumgm.record.lines import chain
+from forumgm.record.publish import public_record
+from forumgm.record.story import replay_lines
 from forumgm.record.verify import verify_text
 from tests.app.scenes import Stage
 
@@ -180,3 +184,47 @@ def test_whatever_stands_in_a_record_a_verdict_comes_out() -> None:
                 if row in found[:6]:
                     broken[found.index(row)][name] = wrong
                     verify_text(text_of(broken), running=True)
+
+
+def test_a_public_record_of_a_running_scene_verifies_and_hides_by_which_message_a_sheet_came() -> None:
+    scene = Stage("blades")
+    scene.forum.write("sia", "S1 !character Silas insight 2 prowess 3 resolve 1")
+    scene.cycle(times=3)
+    text = "".join(f"{line}\n" for line in scene.log())
+    assert "t4_" in text
+    public = public_record(text)
+    assert "t4_" not in public
+    assert json.loads(public.splitlines()[0])["public"] is True
+    assert verify_text(public, running=True).problems == ()
+    scene.say("Mara", "!scene close")
+    whole = "".join(f"{line}\n" for line in scene.log())
+    assert public_record(whole) == whole
+
+
+def test_a_scene_is_told_as_a_story() -> None:
+    told = "\n".join(replay_lines(text_of(closed_rows())))
+    assert "Scene s1 is opened" in told
+    assert "Roll 1, Ann: pool d10" in told
+    assert "The scene is closed by Mara." in told
+
+
+def test_the_script_of_the_docs_gives_the_vectors_of_part_d() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "records-of-scenes.md").read_text(encoding="utf-8")
+    script: dict[str, Any] = {}
+    exec(page.split("```python\n")[1].split("```")[0], script)
+    dice = script["dice"]
+    secret = bytes(range(32)).hex()
+    assert dice(secret, "g1", "t1_abc123", 0, "pool", 10, 3) == [9, 10, 10]
+    assert dice(secret, "g1", "t1_abc123", 0, "pool", 6, 4) == [3, 6, 6, 4]
+    assert dice(secret, "g1", "t1_abc123", 1, "pool", 10, 3) == [5, 3, 1]
+    assert dice(secret, "g1", "t1_abc124", 0, "pool", 10, 3) == [1, 9, 6]
+    assert dice(secret, "g1", "t1_abc123", 0, "pool", 10, 40)[-4:] == [1, 2, 1, 3]
+
+
+def test_every_type_of_line_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "records-of-scenes.md").read_text(encoding="utf-8")
+    rows = {line.split("`")[1]: line for line in page.splitlines() if line.startswith("| `")}
+    assert set(rows) == {cls.type for cls in TYPES}
+    for cls in TYPES:
+        for field in fields(cls):
+            assert f"`{field.name}`" in rows[cls.type], (cls.type, field.name)

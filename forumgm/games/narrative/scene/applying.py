@@ -104,10 +104,17 @@ def put(scene: Scene, changes: Changes, *, at: int) -> Scene:
         scene,
         characters=frozen(characters),
         threats=frozen(threats),
-        rulings=frozen(rulings),
+        rulings=frozen({name: each for name, each in rulings.items() if _stands(characters.get(name), each)}),
         npcs=frozen({**scene.npcs, **changes.npcs}),
         lead=changes.lead or scene.lead,
     )
+
+
+def _stands(character: Character | None, ruling: Ruling) -> bool:
+    """A fallout that was repaired or given back is nothing to rule on any more."""
+    if character is None or not isinstance(character.sheet, ResistanceSheet):
+        return False
+    return any(each.name == ruling.given.name for each in character.sheet.fallouts)
 
 
 def _waits(consequences: tuple[Consequence, ...]) -> bool:
