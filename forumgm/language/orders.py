@@ -51,6 +51,8 @@ class OrderLine:
 
 
 _MARK = re.compile(r"(?:(!)|(#{1,6})( ?)|(/))(?=[^\W\d_])")
+_FOR = re.compile(r"(?:^|\s)for\s+(?:@|/?u/)?[\w-]", re.IGNORECASE)
+_TRY = re.compile(r"--?try(?!\w)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+(?:['-]?[^\W\d_]+)*")
 
 
@@ -64,6 +66,12 @@ class Finder:
         for row in context.rows:
             for spelt in (*row.words, *words.verbs.get(row.name, ())):
                 self._rows.setdefault(tuple(token.word for token in tokens(spelt)), row)
+        self._overrides = {
+            tuple(token.word for token in tokens(spelt)): row
+            for row in (context.rows if context.moderator else ())
+            if row.who is Who.MODERATOR
+            for spelt in row.words
+        }
         self._longest = max((len(key) for key in self._rows), default=0)
         bot = re.escape(context.bot) if context.bot else r"(?!)"
         self._mention = re.compile(rf"(?:/?u/|@){bot}(?![\w-])[ ,:]*!?(?=[^\W\d_])", re.IGNORECASE)
@@ -104,7 +112,8 @@ class Finder:
         for count in range(len(said), 0, -1):
             row = self._rows.get(said[:count])
             if row:
-                return self._line(line, index, mark, row, text[spans[count - 1].end :])
+                rest = text[spans[count - 1].end :]
+                return self._line(line, index, mark, self._meant(row, said[:count], rest), rest)
         if not said or mark in (Mark.BOLD, Mark.HEADING, Mark.BARE):
             return None
         ballot = self._ballot_row(said)
@@ -117,12 +126,24 @@ class Finder:
             return self._line(line, index, mark, row, text[spans[0].end :], misspelt=True)
         return None
 
+    def _meant(self, row: Verb, said: tuple[str, ...], rest: str) -> Verb:
+        """Of a player's command and an override with the same word, return the one that a moderator means.
+
+        The Leader's word is an override unless it is his own turn, a player's if it says for whom.
+        """
+        override = self._overrides.get(said, row)
+        if override is row:
+            return row
+        own_turn = self._context.is_leader and bool(self._context.drawn)
+        is_override = not own_turn if row.who is Who.LEADER else _FOR.search(rest) is not None
+        return override if is_override else row
+
     def _line(
         self, line: Line, index: int, mark: Mark, row: Verb, rest: str, *, misspelt: bool = False
     ) -> OrderLine | None:
         if mark in (Mark.BOLD, Mark.HEADING) and (row.weight is Weight.TALK or row.who is Who.MODERATOR):
             return None
-        return OrderLine(line, index, mark, row, rest.strip(" \t:-=,"), misspelt)
+        return OrderLine(line, index, mark, row, _bare(rest), misspelt)
 
     def _ballot_row(self, said: Sequence[str]) -> Verb | None:
         open_now = self._context.ballot
@@ -132,6 +153,12 @@ class Finder:
             if meaning and meaning[1] in (Strength.PLAIN, Strength.PAST, Strength.ANSWER, Strength.REPLY):
                 return next((row for row in self._context.rows if row.name == verb), None)
         return None
+
+
+def _bare(rest: str) -> str:
+    """Return what stands behind a verb without the signs around it; the mark of a try stays."""
+    tried = _TRY.match(rest.strip())
+    return rest.strip() if tried else rest.strip(" \t:-=,")
 
 
 def guard(order: OrderLine, context: ReadContext) -> Problem | None:

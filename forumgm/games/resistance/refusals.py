@@ -110,7 +110,7 @@ REFUSALS: Mapping[str, Row] = MappingProxyType(
         "take_first": Row("Several players hold the card; it is taken from one of them first.", ("card", "options")),
         "leads_anyway": Row("That player leads already.", ("leader",)),
         "nobody_awaited": Row("The game waits for nobody."),
-        "no_reserve": Row("No newcomer is named and there is no reserve.", ("player",)),
+        "no_reserve": Row("There is no reserve who could move up.", ("player",)),
         "newcomer_is_bot": Row("The GM itself cannot play."),
         "newcomer_plays": Row("The newcomer has a seat in this game already.", ("player",)),
         "undo_past_start": Row("Nothing is undone past the start of the game."),

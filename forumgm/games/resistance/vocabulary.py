@@ -91,8 +91,10 @@ QUESTIONS = (
 )  # fmt: skip
 
 
-def _override(name: str, word: str, summary: str, example: str, *parameters: Parameter, **more: bool) -> Verb:
-    return Verb(name, (word,), summary, example, parameters, who=Who.MODERATOR, **more)  # type: ignore[arg-type]
+def _override(
+    name: str, words: str, summary: str, example: str, *parameters: Parameter, ask_first: bool = False
+) -> Verb:
+    return Verb(name, tuple(words.split("|")), summary, example, parameters, who=Who.MODERATOR, ask_first=ask_first)
 
 
 OVERRIDES = (
@@ -109,16 +111,18 @@ OVERRIDES = (
     _override("setvote", "setvote", "That player's vote is as you say.", "!setvote @a reject", _PLAYER, _BALLOT),
     _override("strikevote", "strikevote", "That player has no vote down.", "!strikevote @a", _PLAYER),
     _override("void", "void", "The proposal never was.", "!void"),
-    _override("propose_for", "proposefor", "The team is proposed in the Leader's name.", "!proposefor @l @a @b @c",
+    _override("propose_for", "propose for|proposefor", "The team is proposed in the Leader's name.",
+              "!propose for @l @a @b @c",
               Parameter("leader", Arg.PLAYER), Parameter("team", Arg.PLAYERS, before=("team", ":"))),
-    _override("play_for", "playfor", "The card is played in that player's name.", "!playfor @a Spotlight on @b",
-              _PLAYER, _CARD, _TARGET),
-    _override("give", "givecard", "The card is in that player's hand.", "!givecard Opinion Maker to @a", _CARD, _TO),
-    _override("take", "takecard", "The card is out of that player's hand.", "!takecard Opinion Maker from @a",
+    _override("play_for", "play|play for|playfor", "The card is played in that player's name.",
+              "!play Spotlight for @a on @b", _CARD, _HOLDER, _TARGET),
+    _override("give", "give|givecard", "The card is in that player's hand.", "!give Opinion Maker to @a", _CARD, _TO),
+    _override("take", "take|takecard", "The card is out of that player's hand.", "!take Opinion Maker from @a",
               _CARD, _HOLDER),
     _override("leader", "leader", "That player leads.", "!leader @a", _PLAYER),
     _override("replace", "replace", "The seat is the newcomer's once he answers.", "!replace @old @new",
-              Parameter("old", Arg.PLAYER), Parameter("new", Arg.NEW_NAME, before=("with", "by", "->", "for"))),
+              Parameter("old", Arg.PLAYER),
+              Parameter("new", Arg.NEW_NAME, before=("with", "by", "->", "for"))),
     _override("alias", "alias", "The player also answers to that name.", "!alias @a Bexy", _PLAYER,
               Parameter("alias", Arg.NAMES, before=("as", "="))),
     _override("kick", "kick", "The player has no seat.", "!kick @a", _PLAYER, ask_first=True),

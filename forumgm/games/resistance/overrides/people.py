@@ -15,6 +15,9 @@ from forumgm.games.resistance.overrides.stepping import player_named
 from forumgm.games.resistance.refusals import refuse
 from forumgm.games.resistance.terms import NewCeiling
 
+RESERVE = "reserve"
+"""Said instead of a name: the reserve whose turn it is moves up."""
+
 
 def alias(ledger: Ledger, order: Order) -> Refusal | None:
     """The player also answers to that name. Args: ``player``, ``alias``."""
@@ -57,7 +60,7 @@ def resend(ledger: Ledger, order: Order) -> Refusal | None:
 
 
 def replace_player(ledger: Ledger, order: Order) -> Refusal | None:
-    """A newcomer is asked to take the seat. Args: ``old``, ``new`` (default: the first reserve), ``bot``.
+    """A newcomer is asked to take the seat. Args: ``old``, ``new`` (*reserve*: the first of them), ``bot``.
 
     Nothing changes yet: ``seat_newcomer`` follows when he has answered.
     """
@@ -74,12 +77,12 @@ def replace_player(ledger: Ledger, order: Order) -> Refusal | None:
 
 
 def newcomer(state: State, order: Order) -> str | None:
-    """Return who is to take the seat: the one named, else the first reserve."""
-    named = order.args.get("new")
+    """Return who is to take the seat: the one named; for the word *reserve* the first of them, None without one."""
+    named = str(order.args["new"])
     reserves = state.table.reserves
-    if named is None:
+    if named.lower() == RESERVE:
         return reserves[0].name if reserves else None
-    return next((s.name for s in reserves if s.name.lower() == named.lower()), str(named))
+    return next((s.name for s in reserves if s.name.lower() == named.lower()), named)
 
 
 def object_to_newcomer(state: State, name: str, account: str) -> Refusal | None:

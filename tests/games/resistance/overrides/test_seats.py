@@ -78,9 +78,9 @@ def test_who_cannot_be_the_newcomer(new: str, code: str) -> None:
 
 def test_a_reserve_moves_up_and_leaves_the_reserves() -> None:
     play = started(5)
-    play >> orders("replace", old="bob") << "refused no_reserve"
+    play >> orders("replace", old="bob", new="reserve") << "refused no_reserve"
     play >> says("zoe", "sign_up", reserve=True) << "reserve_joined"
-    play >> orders("replace", old="bob") << "overridden"
+    play >> orders("replace", old="bob", new="reserve") << "overridden"
     play >> gm("seat_newcomer", old="bob", new="zoe", account="t2_zoe")
     assert play.state.table.reserves == ()
     assert "zoe" in play.state.players
