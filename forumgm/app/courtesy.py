@@ -38,10 +38,10 @@ class Courtesy:
         return list(effects)
 
     def _limit(self, item: Item, *, player: bool, scene: bool) -> tuple[str, int, int]:
+        if item.channel is Channel.THREAD and not scene:
+            return "thread", THREAD_AN_HOUR, _HOUR  # for each author: also for one whose nickname is refused
         if not player:
             return "stranger", STRANGER_A_DAY, _DAY
-        if item.channel is Channel.THREAD and scene:
-            return "scene", SCENE_A_DAY, _DAY
         if item.channel is Channel.THREAD:
-            return "thread", THREAD_AN_HOUR, _HOUR
+            return "scene", SCENE_A_DAY, _DAY
         return "private", PRIVATE_AN_HOUR, _HOUR
