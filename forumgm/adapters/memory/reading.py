@@ -48,8 +48,10 @@ class ReadableForum(World):
         changes: dict[tuple[str, ChangeKind], Change] = {}
 
         def take(notes: Iterable[Note]) -> None:
-            for note in notes:
-                self._take(note, request, found, changes)
+            rows = list(notes)
+            known = request.known([note.id for note in rows])
+            for note in rows:
+                self._take(note, known, found, changes)
 
         subreddits = {s.casefold() for s in request.subreddits}
         moderated = {s.casefold() for s in request.moderated}
@@ -130,11 +132,11 @@ class ReadableForum(World):
     def _take(
         self,
         note: Note,
-        request: PollRequest,
+        known: set[str],
         found: dict[str, Item],
         changes: dict[tuple[str, ChangeKind], Change],
     ) -> None:
-        if request.known([note.id]):
+        if note.id in known:
             for change in self._news(note):
                 changes[change.item, change.kind] = change
         elif note.author != self.bot and not note.deleted and self._may_read(note):
