@@ -25,6 +25,7 @@ BOT = "gm_bot"
 SUBREDDIT = "games"
 NAMES = ("Ann", "bob_b", "Cid", "dee-dee", "Eve", "Fay42", "Gus", "Hal_", "Ivy", "Jon")
 READER = make_reader()
+RENDERER = Renderer(bot=BOT)
 _SPEAK_UP = 40
 
 
@@ -55,7 +56,7 @@ class Village:
         self.rooms: Rooms = assemble(
             store=self.store,
             forum=self.forum,
-            renderer=Renderer(bot=BOT),
+            renderer=RENDERER,
             houses={GameKind.RESISTANCE: self.house},
             reader=READER,
             subreddits=[SUBREDDIT],
