@@ -234,7 +234,12 @@ class Intake:
         self._table.say(tx, game, effects, item=item, now=now)
 
     def _is_member(self, tx: Transaction, game: Game, item: Item) -> bool:
-        return item.author is not None and any(g.id == game.id for g in tx.games_of(item.author.id))
+        """Whether the author is no stranger here: he has to do with the game, or moderates it."""
+        if item.author is None:
+            return False
+        if self._moderators.is_moderator(tx, game.subreddit, item.author.id):
+            return True
+        return any(g.id == game.id for g in tx.games_of(item.author.id))
 
     def _confirm(self, tx: Transaction, item: Item, game: Game, reading: Reading, *, now: int) -> None:
         """State the reading and keep it for a plain yes from the same person in the same channel."""
