@@ -17,6 +17,7 @@ from forumgm.games.narrative.faces import POOL, BadFacesError, Faces, StreamFace
 from forumgm.games.narrative.plain import from_plain
 from forumgm.games.narrative.scene import events
 from forumgm.games.narrative.scene.applying import applied
+from forumgm.games.narrative.scene.carrying import ACTION_ROLLS, pool_of, result_of
 from forumgm.games.narrative.scene.cases import (
     NO_STAKES,
     Stakeholder,
@@ -27,7 +28,6 @@ from forumgm.games.narrative.scene.cases import (
     system_of,
 )
 from forumgm.games.narrative.scene.landing import landed_again
-from forumgm.games.narrative.scene.rolling import ACTION_ROLLS, pool_of, result_of
 from forumgm.games.narrative.scene.ruling import is_latest
 from forumgm.games.narrative.scene.state import Scene, Where
 from forumgm.games.narrative.scene.turn import RecordedFaces, facts_only

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from forumgm.app.narrative_house import NarrativeHouse
 from forumgm.app.ports import Game, GameKind
+from forumgm.core.effects import Answer, PublicPost
 from forumgm.core.events import Recorded
 from forumgm.core.items import Account, Channel, Item, Via
 from forumgm.core.kernel import replay, step
@@ -83,6 +84,7 @@ class Table:
 
     def shown(self, effects: Any) -> None:
         for effect in self.house.compose(tuple(effects)):
+            assert isinstance(effect, Answer | PublicPost)
             assert RENDERER.render(effect.template, effect.view) or effect.template == "narrative/reply"
 
     def say(self, name: str, text: str, above: str, *, number: str) -> None:

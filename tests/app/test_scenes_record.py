@@ -177,7 +177,8 @@ def test_whatever_stands_in_a_record_a_verdict_comes_out() -> None:
     found = closed_rows()
     for row in found[1:]:
         for name in list(row):
-            for wrong in (None, [], {}, -1, "x", {"a": [{}]}):
+            wrongs: tuple[Any, ...] = (None, [], {}, -1, "x", {"a": [{}]})
+            for wrong in wrongs:
                 if name in ("seq", "prev"):
                     continue
                 broken = [dict(each) for each in found[: min(len(found), 6)]]

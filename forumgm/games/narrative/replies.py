@@ -5,6 +5,7 @@ under the forum's limit.
 """
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from forumgm.games.narrative.choices import Row
@@ -28,12 +29,18 @@ ROW_WORDS = {
 
 def harmless(text: str, *, limit: int = MAX_QUOTE) -> str:
     """Return a person's text on one line, shortened, without any power over Markdown or mentions."""
-    line = " ".join(text.split())
+    line = "".join(" " if char.isspace() else char for char in text[: 8 * limit] if not _is_hidden(char))
+    line = " ".join(line.split())
     if len(line) > limit:
         line = line[: limit - 1].rstrip() + "\u2026"
     # A word joiner behind the slash keeps the words readable and makes no link.
     line = _MENTION.sub("\\g<1>\\g<2>\u2060/\u2060", _SPECIAL.sub(r"\\\1", line).replace("\\/", "/"))
-    return _AT.sub("@\u2060", line)
+    return _AT.sub("@\u2060", line.replace("://", ":\u2060//"))
+
+
+def _is_hidden(char: str) -> bool:
+    """True for what nobody sees: control, zero-width and direction characters."""
+    return not char.isspace() and unicodedata.category(char) in ("Cc", "Cf", "Co", "Cs", "Cn")
 
 
 def dice_words(dice: Sequence[int], counts: int) -> str:

@@ -72,6 +72,8 @@ def test_names_and_notes_have_no_power() -> None:
     assert "u/ann" not in harmless("hello u/ann and /r/all")
     assert "\n" not in harmless("one\n\n# two")
     assert len(harmless("x" * 999)) == 200
+    assert "://" not in harmless("see https://evil.example")
+    assert harmless("a\u202eb\u200bc") == "abc"
 
 
 @given(st.text(max_size=300))

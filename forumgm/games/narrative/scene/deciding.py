@@ -11,7 +11,7 @@ from forumgm.core.errors import Refusal
 from forumgm.core.events import Fact
 from forumgm.core.items import Channel
 from forumgm.core.orders import ActorKind, Order
-from forumgm.games.narrative.scene import characters, clocks, landing, rolling, ruling
+from forumgm.games.narrative.scene import carrying, characters, clocks, landing, rolling, ruling
 from forumgm.games.narrative.scene.events import VERSION, GmKnown, ItemFlagged, SceneClosed, SceneOpened
 from forumgm.games.narrative.scene.setup import check
 from forumgm.games.narrative.scene.state import Scene
@@ -31,7 +31,7 @@ BY_PLAYERS: Mapping[str, Decider] = MappingProxyType(
                 Verb.CLEAR, Verb.REFRESH, Verb.LAY_LOW, Verb.REPAIR, Verb.RESTOCK, Verb.LOAD,
             )
         },
-        str(Verb.DICE): rolling.plain_dice,
+        str(Verb.DICE): carrying.plain_dice,
         str(Verb.ASSIST): rolling.assist,
         str(Verb.CHARACTER): characters.write_sheet,
         SETTLE: landing.settle,

@@ -13,8 +13,9 @@ from forumgm.core.orders import ActorKind, Order
 from forumgm.games.narrative.plain import from_plain
 from forumgm.games.narrative.replies import MAX_REPLY, harmless
 from forumgm.games.narrative.scene import events
-from forumgm.games.narrative.scene.applying import RULING_HOURS, changes_of
+from forumgm.games.narrative.scene.applying import RULING_HOURS
 from forumgm.games.narrative.scene.cases import system_of
+from forumgm.games.narrative.scene.changing import changes_of
 from forumgm.games.narrative.scene.pictures import fairness, rolled_dice
 from forumgm.games.narrative.scene.state import Character, Scene
 from forumgm.games.narrative.sheets import Consequence, FitdSheet, Given, Npc, ResistanceSheet, Stakes

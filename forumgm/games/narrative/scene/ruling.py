@@ -10,7 +10,8 @@ from forumgm.core.errors import Refusal
 from forumgm.games.narrative.choices import Possible
 from forumgm.games.narrative.commands import Command
 from forumgm.games.narrative.plain import to_plain
-from forumgm.games.narrative.scene.applying import before_of
+from forumgm.games.narrative.scene.carrying import carry
+from forumgm.games.narrative.scene.changing import before_of
 from forumgm.games.narrative.scene.declared import read_npc, read_threat, read_void
 from forumgm.games.narrative.scene.events import (
     JobChanged,
@@ -20,7 +21,7 @@ from forumgm.games.narrative.scene.events import (
     StakesSet,
     Threatening,
 )
-from forumgm.games.narrative.scene.rolling import carry, resume
+from forumgm.games.narrative.scene.rolling import resume
 from forumgm.games.narrative.scene.state import Awaiting, Character, Entry, Request, Scene
 from forumgm.games.narrative.scene.turn import Turn, no
 from forumgm.games.narrative.sheets import Stakes

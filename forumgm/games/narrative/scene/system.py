@@ -1,6 +1,6 @@
 """Scenes of narrative rolls as a rule system: wiring only.
 
-    listening    words -> orders            deciding, rolling, ruling, characters, clocks   orders -> facts
+    listening    words -> orders            deciding, rolling, ruling, carrying, ...          orders -> facts
     applying     facts -> state             posts, answers                                  what is said
 
 Law: the same fold makes the state live and in replay; dice stand in the facts.
