@@ -1,7 +1,8 @@
 """``forumgm read``: what the GM would make of each text, changing nothing (interfaces.md).
 
 Laws: JSON lines in, JSON lines out in the same order; a line that is no JSON object is a usage error that names it.
-The world file gives the cast; each line's ``ctx`` gives what is special about its moment.
+The world file gives the cast; each line's ``ctx`` gives what is special about its moment. With ``--game`` one text is
+read at the present moment of a stored game, which is opened for reading only.
 """
 
 import json
@@ -12,8 +13,11 @@ from typing import Annotated, Any
 
 import typer
 
+from forumgm.commands.common import CONFIG
+from forumgm.commands.live import read_live
 from forumgm.commands.worlds import context_of
 from forumgm.core.errors import ForumGmError
+from forumgm.core.items import Channel
 from forumgm.core.reading import Command, Kind, Reading
 from forumgm.games.resistance.vocabulary import QUESTIONS, ROWS
 from forumgm.language.read import read
@@ -89,17 +93,32 @@ def register(app: typer.Typer) -> None:
 
 
 def read_command(
-    inputs: Annotated[Path | None, typer.Argument(help="JSON lines; default: standard input.")] = None,
+    source: Annotated[
+        str | None, typer.Argument(metavar="INPUTS|TEXT", help="A file of JSON lines, or with --game the text.")
+    ] = None,
     world: Annotated[Path | None, typer.Option(help="The cast, as the fixture world.json.")] = None,
+    game: Annotated[str | None, typer.Option(help="A running game, as G7, instead of a world.")] = None,
+    name: Annotated[str | None, typer.Option("--as", help="Who writes (with --game).")] = None,
+    private: Annotated[bool, typer.Option("--pm", help="As a message to the GM, not in the thread.")] = False,
+    config: Path | None = CONFIG,
 ) -> None:
-    """Say what the GM would make of each text, changing nothing."""
-    if world is None:
-        typer.echo("forumgm read: --world FILE is needed", err=True)
+    """Say what the GM would make of each text, changing nothing; without INPUTS, of standard input."""
+    if (world is None) == (game is None) or (game is not None and name is None):
+        typer.echo("forumgm read: either --world FILE, or --game GAME with --as NAME, is needed", err=True)
         raise typer.Exit(2)
     try:
-        cast = json.loads(world.read_text(encoding="utf-8"))
-        text = inputs.read_text(encoding="utf-8") if inputs else sys.stdin.read()
-        for result in read_lines(text.split("\n"), cast, load_words()):
+        if game is not None and name is not None:
+            text = source if source is not None else sys.stdin.read()
+            channel = Channel.PRIVATE if private else Channel.THREAD
+            words = load_words()
+            live = read_live(text, game=game, name=name, channel=channel, config=config, words=words)
+            results = iter([shown(live, words)])
+        else:
+            assert world is not None, "one of the two was given"
+            cast = json.loads(world.read_text(encoding="utf-8"))
+            text = Path(source).read_text(encoding="utf-8") if source else sys.stdin.read()
+            results = read_lines(text.split("\n"), cast, load_words())
+        for result in results:
             typer.echo(json.dumps(result, ensure_ascii=False))
     except (OSError, ValueError, ForumGmError) as error:
         typer.echo(f"forumgm read: {error}", err=True)

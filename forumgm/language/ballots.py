@@ -16,7 +16,7 @@ from forumgm.language.conditions import evaluate
 from forumgm.language.names import Names
 from forumgm.language.normalise import Line
 from forumgm.language.spoken import Sense, Spoken, listen
-from forumgm.language.tokens import tokens
+from forumgm.language.tokens import spoken_words
 from forumgm.language.words import BallotWords, Strength, Words
 
 
@@ -39,8 +39,19 @@ class Verdict:
     code: str = ""
 
 
-def judge(lines: Sequence[Line], ballot: Ballot, words: Words, *, names: Names, team: Sequence[str]) -> Verdict | None:
-    """Return what the lines say on this ballot; None if they hold no word of it."""
+def judge(
+    lines: Sequence[Line],
+    ballot: Ballot,
+    words: Words,
+    *,
+    names: Names,
+    team: Sequence[str],
+    found: Sequence[Clause] | None = None,
+) -> Verdict | None:
+    """Return what the lines say on this ballot; None if they hold no word of it.
+
+    ``found`` are the clauses of the lines, if the caller has them.
+    """
     vocabulary = words.ballots.get(ballot.verb)
     if vocabulary is None:
         return None
@@ -48,7 +59,9 @@ def judge(lines: Sequence[Line], ballot: Ballot, words: Words, *, names: Names, 
     if form:
         return form
     texts = [line.text for line in lines]
-    found = clauses(texts)
+    found = clauses(texts) if found is None else found
+    if len(found) > MAX_CLAUSES:
+        return Verdict(Outcome.ASK, code="unclear")
     whole = _whole_message(found, words)
     if whole:
         return whole
@@ -98,7 +111,7 @@ def _is_no_ballot(flat: Sequence[str], words: Words) -> bool:
 
 
 def _has_sarcasm(texts: Sequence[str], words: Words) -> bool:
-    return any(words.lists["sarcasm"].within([token.word for token in tokens(text)]) for text in texts)
+    return any(words.lists["sarcasm"].within(spoken_words(text)) for text in texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +239,8 @@ class _Weighing:
         return Verdict(Outcome.CONFIRM, value)
 
 
+MAX_CLAUSES = 800
+"""The longest comment that people write has half as many; more is noise, and nothing is picked out of noise."""
 _SHORT = 12
 _NAME = 3
 """A name is at most so many words."""

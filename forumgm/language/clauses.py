@@ -6,7 +6,7 @@ Law: a vote is judged clause by clause, so that chatter beside it neither helps 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from forumgm.language.tokens import tokens
+from forumgm.language.tokens import spoken_words
 
 _SENTENCE_ENDS = frozenset(".!?;…")
 _CLAUSE_ENDS = frozenset(',:-()/="|<>{}[]') | {"->"}
@@ -32,8 +32,7 @@ def clauses(lines: Sequence[str]) -> tuple[Clause, ...]:
         pending: list[tuple[list[str], bool]] = []
         words: list[str] = []
         depth = 0
-        for token in [*tokens(line), None]:
-            word = token.word if token else "."
+        for word in [*spoken_words(line), "."]:
             if word not in _SENTENCE_ENDS and word not in _CLAUSE_ENDS:
                 words.append(word)
                 continue

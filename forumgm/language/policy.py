@@ -19,7 +19,8 @@ _BRACES = frozenset("{}")
 
 def answer_ballot(desk: Desk, lines: Sequence[Line], ballot: Ballot) -> Reading | None:
     """Return what the lines come to on the writer's open ballot; None if they do not speak of it."""
-    verdict = judge(lines, ballot, desk.words, names=desk.names, team=desk.context.team)
+    found = desk.clauses if lines is desk.page.lines else None
+    verdict = judge(lines, ballot, desk.words, names=desk.names, team=desk.context.team, found=found)
     if verdict is None:
         return None
     if desk.has_hidden:
@@ -98,7 +99,8 @@ def _speaks(desk: Desk, verb: str) -> bool:
     """True if the message is a ballot of this kind in so many words."""
     vocabulary = desk.words.ballots[verb]
     values = tuple(dict.fromkeys(value for value, _ in vocabulary.meaning.values()))
-    verdict = judge(desk.page.lines, Ballot(verb, values), desk.words, names=desk.names, team=desk.context.team)
+    asked, page = Ballot(verb, values), desk.page.lines
+    verdict = judge(page, asked, desk.words, names=desk.names, team=desk.context.team, found=desk.clauses)
     return verdict is not None and verdict.outcome in (Outcome.VOTE, Outcome.CONFIRM)
 
 

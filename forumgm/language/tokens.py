@@ -6,16 +6,15 @@ looked for between plain ASCII words, never between letters that look alike.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _TOKEN = re.compile(r"->|[+-]1(?!\w)|\w+(?:['-]\w+)*|[^\w\s]")
 _PART = re.compile(r"->|[^\W_]+(?:_+[^\W_]+)*_*|_+|[^\w\s]")
 _LONG_RUN = re.compile(r"([a-z])\1{2,}")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One word or sign: lower case, and where it stands."""
+class Token(NamedTuple):
+    """One word or sign: lower case, and where it stands. (A tuple, as one is made for every sign of a text.)"""
 
     word: str
     start: int
@@ -25,6 +24,11 @@ class Token:
 def tokens(text: str) -> list[Token]:
     """Split into words (hyphens and apostrophes kept inside) and single signs."""
     return [Token(_plain(found[0]), found.start(), found.end()) for found in _TOKEN.finditer(text)]
+
+
+def spoken_words(text: str) -> list[str]:
+    """Return the words and signs of ``tokens`` without their places."""
+    return [_plain(found) for found in _TOKEN.findall(text)]
 
 
 def parts(text: str) -> list[Token]:

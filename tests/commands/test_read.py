@@ -1,4 +1,4 @@
-"""``forumgm read --world`` (interfaces.md): JSON lines in and out, usage errors with exit code 2."""
+"""``forumgm read`` (interfaces.md): JSON lines in and out, usage errors with exit code 2."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,11 @@ from typer.testing import CliRunner
 
 from forumgm.commands.read import register
 from forumgm.core.errors import ForumGmError
+from forumgm.core.kernel import replay
+from forumgm.games.resistance.simulate import simulate
+from forumgm.games.resistance.terms import Phase
 from forumgm.reader import load_words
+from tests.commands.operators import HOUSE, Desk
 
 CORPUS = Path(__file__).parents[1] / "language" / "corpus"
 
@@ -47,3 +51,42 @@ def test_hosts_extend_the_vocabulary(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text('[lists]\nlead = "x"\n', encoding="utf-8")
     with pytest.raises(ForumGmError, match=r"lists\.lead"):
         load_words(tmp_path)
+
+
+def test_a_text_at_the_present_moment_of_a_stored_game(desk: Desk) -> None:
+    """Interfaces.md: ``read --game GAME --as NAME [--pm] TEXT`` reads on a live game and changes nothing."""
+    log = desk.store_game("g1", events=voting_begins())
+    state = replay(HOUSE.system, HOUSE.initial(), [HOUSE.codec.decode(line) for line in log])
+    voter, leader = state.awaited()[0], state.round.leader
+
+    def said(name: str, text: str, *more: str) -> dict[str, object]:
+        answer = desk.run("read", "--game", "G1", "--as", name, *more, text)
+        assert answer.code == 0, answer.err
+        found: dict[str, object] = json.loads(answer.out)
+        return found
+
+    assert said(voter, "Reject", "--pm") == {"kind": "accept", "action": "vote", "value": "reject"}
+    assert said(voter, "Reject") == {"kind": "ignore"}
+    assert said("stranger_x", "approve", "--pm")["reason"] == "not_a_player"
+    assert said(leader, "##propose me")["reason"] == "wrong_phase"
+    with desk.open().transaction() as tx:
+        assert tx.log("g1") == log
+
+
+def voting_begins() -> int:
+    """Return after how many events the first vote of the simulated game ``g1`` is open."""
+    lines = list(next(iter(simulate(players=5, games=1, seed="g1", keep_lines=True))).lines)
+    state = HOUSE.initial()
+    for number, line in enumerate(lines, 1):
+        state = HOUSE.system.apply(state, HOUSE.codec.decode(line))
+        if state.phase is Phase.TEAM_VOTE:
+            return number
+    raise AssertionError("nobody ever votes")
+
+
+def test_a_live_game_needs_a_name_and_must_be_there(desk: Desk) -> None:
+    """Interfaces.md: usage errors exit with 2."""
+    desk.store_game("g1")
+    assert desk.run("read", "--game", "G1", "approve").code == 2
+    assert desk.run("read", "--game", "G9", "--as", "Ann", "approve").code == 2
+    assert desk.run("read", "approve").code == 2

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from forumgm.core.items import Account, Channel
 from forumgm.core.reading import Ballot, CardOption, ReadContext, Reading, Seat, Standing
 from forumgm.games.resistance import model, views
+from forumgm.games.resistance.dealing import receivers
 from forumgm.games.resistance.model import AT_ONCE, CARD_WINDOW, WINDOW_CARD, Choice, State
 from forumgm.games.resistance.options import VoteChange
 from forumgm.games.resistance.terms import CARD_CHOICE, Card, Deed, Phase, Vote, Window
@@ -117,6 +118,7 @@ def _ballot(state: State, player: str | None) -> Ballot | None:
 def _options(state: State, player: str) -> tuple[CardOption, ...]:
     """What the player may do with cards at this moment: choices first, then the open window, then the rest."""
     options = [_choice(state, choice) for choice in state.cards.choices if choice.player == player]
+    options.extend(_shown_by_leader(state, player))
     window = state.window if state.window is not None and state.window.closed_at is None else None
     for card in dict.fromkeys(state.hand(player)):
         if card not in CARD_WINDOW:
@@ -135,6 +137,15 @@ def _options(state: State, player: str) -> tuple[CardOption, ...]:
                 )
             )
     return tuple(options)
+
+
+def _shown_by_leader(state: State, player: str) -> list[CardOption]:
+    """A drawn Establish Confidence: the Leader deals it by saying to whom he shows his role (section 4)."""
+    card = Card.ESTABLISH_CONFIDENCE
+    if player != state.round.leader or state.phase is not Phase.PLOT_DEAL or card not in state.cards.undealt:
+        return []
+    alone = set(state.cards.undealt) == {card}
+    return [CardOption(str(card), "use_card", targets=receivers(state, card), awaited=alone)]
 
 
 def _may_play_early(state: State, player: str, card: Card) -> bool:
