@@ -195,15 +195,24 @@ class _Weighing:
     def _retreats(self, last: Spoken) -> bool:
         """True if the writer takes something back behind his last clear word (``approve, no wait``)."""
         behind = self.found[self.found.index(last.clause) + 1 :]
-        return any(self.words.lists["retreats"].within(c.words) for c in behind)
+        retreats, wavering = self.words.lists["retreats"], self.words.lists["wavering"]
+        return any(retreats.within(c.words) or wavering.covers(c.words) for c in behind)
 
     def _says_more(self, clean: Sequence[Spoken]) -> bool:
         """True if a mission's word stands in a clause with words that have nothing to do with a vote."""
         lists = [self.words.lists[name] for name in ("lead", "polite", "follow", "determiners", "team_nouns")]
         vocabulary = self.words.ballots[self.ballot.verb].meaning
+        if self.ballot.guarded and any(self._has_subject(s.clause.words[: s.index]) for s in clean):
+            return True
         words = {word for s in clean for word in s.clause.words}
         known = (any(word in found for found in lists) or (word,) in vocabulary for word in words)
         return self.ballot.guarded and not any(s.typos for s in clean) and not all(known)
+
+    def _has_subject(self, before: Sequence[str]) -> bool:
+        """True for ``the mission will fail``, which is a forecast."""
+        lists = self.words.lists
+        own = any(word in lists["first_person"] for word in before)
+        return not own and any(word in lists["subjects"] for word in before)
 
     def _abstains(self) -> bool:
         voting = {s.clause.sentence for s in self.spoken}
