@@ -286,3 +286,25 @@ def test_a_fallout_that_is_gone_is_nothing_to_rule_on() -> None:
     scene.say("ann", "!roll", 5, 1, 2)
     assert "is repaired" in scene.says("ann", "!repair d6", 5)
     assert "no fallout to rule on" in scene.says("Mara", "!fallout split ONE, TWO")
+
+
+def test_f16_armour_after_the_roll_may_come_in_a_later_comment() -> None:
+    """K28, K29: harm 3 resisted to 2, light armour makes it 1; not once the player has rolled for something else."""
+    scene = Stage("blades")
+    scene.say("ian", "!character ian insight 1 prowess 3 resolve 1 light heavy")
+    scene.say("Mara", '!threat u/ian desperate harm "Cut" prowess')
+    assert "Harm 2 Cut is recorded" in scene.says("ian", "!resist", 1, 5, 2)
+    reply = scene.says("ian", "!armour light")
+    assert "harm 1 Cut. Boxes left: light 0 of 1." in reply
+    assert "Harm 1 Cut is recorded" in reply
+    assert "Harm 1: Cut." in scene.says("ian", "!sheet")
+    scene.say("ian", "!r 2d6", 1, 1)
+    assert "settled" in scene.says("ian", "!armour 1 heavy")
+
+
+def test_f16_no_armour_after_the_roll_where_the_rules_have_none() -> None:
+    scene = Stage("fitd_protection")
+    scene.say("rhea", "!character rhea body 1 wits 1 will 2 heavy")
+    scene.say("Mara", "!threat u/rhea harm 2 body, reduce")
+    scene.say("rhea", "!resist 1", 4)
+    assert "no armour after that" in scene.says("rhea", "!armour 1")

@@ -5,8 +5,10 @@ Law: stakes are chosen in the order own, opponent's, scene's, default (C5); noth
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
+from forumgm.games.narrative.choices import Kind
 from forumgm.games.narrative.commands import Command
 from forumgm.games.narrative.faces import key
 from forumgm.games.narrative.plain import to_plain
@@ -14,6 +16,7 @@ from forumgm.games.narrative.scene.state import Changes, Character, Entry, Scene
 from forumgm.games.narrative.sheets import (
     AnyCase,
     Case,
+    Consequence,
     FitdSheet,
     Helper,
     ResistanceSheet,
@@ -90,8 +93,10 @@ def case_of(
         row = threat.consequences if threat else ()
         if command is not None and command.verb in _NEEDS_NONE and command.consequence is None:
             row = threat.consequences if threat and threat.open else ()
-        table = Table(consequences=row, given=given)
-        return Case(character.sheet, table, scene.fitd)
+        sheet = character.sheet
+        if command is not None and command.verb is Verb.ARMOUR:
+            sheet, row = _reopened(scene, character, sheet, row, command)
+        return Case(sheet, Table(consequences=row, given=given), scene.fitd)
     helpers = {
         key(each.name): Helper(each.sheet, qualified=bool(each.sheet.skills or each.sheet.domains))
         for each in scene.characters.values()
@@ -99,6 +104,35 @@ def case_of(
     }
     table = Table(stakes=stakes, npcs=scene.npcs, helpers=frozen(helpers), lead=scene.lead, given=given)
     return Case(character.sheet, table, scene.pool)
+
+
+def _reopened(
+    scene: Scene, character: Character, sheet: FitdSheet, row: tuple[Consequence, ...], command: Command
+) -> tuple[FitdSheet, tuple[Consequence, ...]]:
+    """Armour after a roll (F16) also works in a later comment: what the roll left is taken back and falls anew.
+
+    Only until the player's next roll; where armour after a roll is allowed at all.
+    """
+    last = next((each for each in reversed(scene.rolls) if each.account == character.account), None)
+    meant = [each for each in row if command.consequence in (None, each.number)]
+    if last is None or len(meant) != 1 or not scene.fitd.armour_after_roll or sheet.dead:
+        return sheet, row
+    one = meant[0]
+    rolled_now = any(each.number == one.number for each in last.after.consequences.get(character.account, ()))
+    if not (one.landed and one.rolled and rolled_now) or one.avoided:
+        return sheet, row
+    if one.kind is Kind.HARM:
+        name = one.name or f"harm {one.level}"
+        at = next((level for level, names in sheet.harm.items() if level >= one.level and name in names), None)
+        if at is None:
+            return sheet, row
+        names = list(sheet.harm[at])
+        names.reverse()
+        names.remove(name)
+        names.reverse()
+        sheet = replace(sheet, harm=MappingProxyType({**sheet.harm, at: tuple(names)}))
+    again = replace(one, landed=False, closed=False)
+    return sheet, tuple(again if each.number == one.number else each for each in row)
 
 
 def changes_in(scene: Scene, character: Character, case: AnyCase, outcome: Outcome[Any, Any]) -> Changes:
