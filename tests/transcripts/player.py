@@ -240,7 +240,7 @@ class Player:
         if self._unread:
             self._look()
 
-    def _look(self, times: int = 2, *, after: int = TICK) -> None:
+    def _look(self, times: int = 1, *, after: int = 2 * TICK) -> None:
         self._unread = False
         self._village.cycle(times, after=after)
 
