@@ -17,10 +17,15 @@ from forumgm.app.house import House
 from forumgm.app.intake import Intake
 from forumgm.app.journal import Journal
 from forumgm.app.moderators import Moderators
+from forumgm.app.ordering import Ordering
 from forumgm.app.outage import Outages
+from forumgm.app.places import Places as PlaceSettings
+from forumgm.app.places import anywhere
 from forumgm.app.ports import Forum, GameKind, Renderer, Store
+from forumgm.app.replacing import Replacing
 from forumgm.app.routing import Reader, Routing
 from forumgm.app.table import Table
+from forumgm.app.trials import Trials
 from forumgm.core.chance import SECRET_BYTES
 
 
@@ -59,6 +64,7 @@ def assemble(
     modmail: Sequence[str] = (),
     timing: Timing | None = None,
     pages_at: str = "",
+    places: PlaceSettings = anywhere,
     draw_secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
 ) -> Rooms:
     """Put the rooms together around a forum and a store; logs in to learn the bot's own account."""
@@ -71,7 +77,14 @@ def assemble(
     opening = Opening(table=table, houses=houses, renderer=renderer, draw_secret=draw_secret)
     bell = Doorbell(desk=desk, moderators=moderators, subreddits=subreddits, address=pages_at)
     front = FrontDesk(
-        opening=opening, houses=houses, moderators=moderators, desk=desk, table=table, subreddits=subreddits, bell=bell
+        opening=opening,
+        houses=houses,
+        moderators=moderators,
+        desk=desk,
+        table=table,
+        subreddits=subreddits,
+        bell=bell,
+        places=places,
     )
     routing = Routing(table=table, desk=desk, moderators=moderators, front=front, reader=reader)
     intake = Intake(
@@ -79,9 +92,11 @@ def assemble(
         table=table,
         desk=desk,
         routing=routing,
-        moderators=moderators,
         courtesy=Courtesy(),
         outages=outages,
+        ordering=Ordering(table=table, moderators=moderators, desk=desk, bot=bot),
+        trials=Trials(table=table, desk=desk),
+        replacing=Replacing(table=table, desk=desk),
         journal=journal,
         bot=bot,
         clock=forum.now,

@@ -80,19 +80,20 @@ class Aftermath:
     def unreachable(self, tx: Transaction, row: OutboxRow, code: str) -> None:
         """Nobody could bring a message to this person: nudge him in public, tell the moderators."""
         person = tx.person(row.account) or Person(Account(row.account, row.to))
-        tx.save_person(replace(person, unreachable=True))
+        if row.account:  # a newcomer is known by name only until he writes to us
+            tx.save_person(replace(person, unreachable=True))
         game = tx.game(row.game) if row.game else None
         if game is None or not game.thread:
             return
         now = row.next_try or row.created
         self._journal.note("unreachable", game=game.id, code=code)
-        key = f"nudge:{game.id}:{row.account}:{now // _DAY}"
+        key = f"nudge:{game.id}:{row.account or row.to}:{now // _DAY}"
         text = self._renderer.render("answers/nudge", {"player": row.to, "game": game.id.upper()})
         tag = private_tag(game.id, key)
         nudge = OutboxRow(key=key, road=Road.ANSWER, game=game.id, text=tagged(text, tag), tag=tag, created=now)
         tx.queue(replace(nudge, target=game.thread, subreddit=game.subreddit))
         view = {"game": game.id.upper(), "player": row.to, "code": code}
-        note = ModeratorNote("moderators/unreachable", view, alert=f"unreachable:{row.account}")
+        note = ModeratorNote("moderators/unreachable", view, alert=f"unreachable:{row.account or row.to}")
         self._desk.tell_moderators(tx, game, note, key=f"{row.key}:unreachable", now=now)
 
     def stuck(self, tx: Transaction, row: OutboxRow, code: str) -> None:

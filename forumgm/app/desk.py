@@ -174,6 +174,22 @@ class Desk:
         )
         tx.queue(row)
 
+    def letter(self, tx: Transaction, to: Account, answer: Answer, *, game: Game, key: str, now: int) -> None:
+        """Queue a message to somebody who need not have written to us; without an account id he is found by name."""
+        self._message(tx, to, self.draft(answer), game=game, key=key, now=now)
+
+    def draft(self, effect: PublicPost | Answer) -> str:
+        """Return the text that an effect would become, without its tag."""
+        return self._renderer.render(effect.template, effect.view)
+
+    def version_of(self, tx: Transaction, game: Game, number: int) -> int | None:
+        """Return the game's version that a numbered post told of (its row's key begins with game and version)."""
+        row = next((r for r in tx.rows_of(game.id) if r.number == number), None)
+        version = row.key.split(":")[1] if row is not None else ""
+        if version == "submission":
+            return 1
+        return int(version) if version.isdigit() else None
+
     def tell_moderators(self, tx: Transaction, game: Game, note: ModeratorNote, *, key: str, now: int) -> None:
         """Queue a message to each moderator without a seat; an alert once while its trouble lasts."""
         if note.alert is not None:

@@ -6,23 +6,30 @@ Law: a command that opens a game comes from a moderator of the subreddit it is a
 import re
 from collections.abc import Mapping, Sequence
 
+from forumgm.app import places
 from forumgm.app.desk import Desk
 from forumgm.app.doorbell import Doorbell
 from forumgm.app.hosting import Opening
 from forumgm.app.house import House
 from forumgm.app.moderators import Moderators
-from forumgm.app.ports import GameKind, GameStatus, Transaction
+from forumgm.app.places import Places, anywhere
+from forumgm.app.ports import Game, GameKind, GameStatus, Transaction
 from forumgm.app.scene_door import SceneDoor
 from forumgm.app.table import Table
 from forumgm.core.effects import Answer
-from forumgm.core.items import Channel, Item
+from forumgm.core.items import Account, Channel, Item
+from forumgm.core.orders import Actor, ActorKind, Order, Source
 
 _HOST = re.compile(
     r"^[ \t]{0,3}(?:!|##?|/|\*\*!?)\s?host\b[ \t:]*(?P<rest>[^\n]{0,2000})", re.IGNORECASE | re.MULTILINE
 )
+_SWITCH = re.compile(
+    r"^[ \t]{0,3}(?:!|##?|/|\*\*!?)\s?gm[ \t]+(?P<on>on|off)\b(?P<rest>[^\n]{0,200})", re.IGNORECASE | re.MULTILINE
+)
 _WORD = re.compile(r"[^\s,=]+(?:,[^\s,=]+)*")
 _SUBREDDIT = re.compile(r"^/?r/([A-Za-z0-9_]{2,24})$", re.IGNORECASE)
 _GAMES = {"resistance": GameKind.RESISTANCE}
+_PAUSING = frozenset({GameKind.RESISTANCE})
 
 
 class FrontDesk:
@@ -38,8 +45,11 @@ class FrontDesk:
         table: Table,
         subreddits: Sequence[str],
         bell: Doorbell,
+        places: Places = anywhere,
     ) -> None:
         self._bell = bell
+        self._places = places
+        self._table = table
         house = houses.get(GameKind.NARRATIVE)
         self._scenes = None
         if house is not None:
@@ -56,6 +66,42 @@ class FrontDesk:
             return True
         if self._scenes is not None and self._scenes.take(tx, item, now=now):
             return True
+        return self._switch(tx, item, now=now) or self._host(tx, item, now=now)
+
+    def _switch(self, tx: Transaction, item: Item, *, now: int) -> bool:
+        """``!gm off`` pauses a subreddit's games and opens no new ones until ``!gm on``."""
+        command = _SWITCH.search(item.body)
+        if command is None or item.author is None:
+            return False
+        words = [w.strip("*") for w in _WORD.findall(command["rest"])]
+        subreddit = self._subreddit(tx, item, words, hosts=False)
+        if subreddit is None:
+            return False
+        on = command["on"].lower() == "on"
+        running = [g for g in tx.games(GameStatus.OPEN) if g.subreddit.lower() == subreddit.lower()]
+        if on:
+            paused = places.switch_on(tx, subreddit)
+            for game in running:
+                if game.id in paused:
+                    self._order(tx, item, game, "resume", now=now)
+        else:
+            halted = [g.id for g in running if g.kind in _PAUSING and self._order(tx, item, g, "pause", now=now)]
+            places.switch_off(tx, subreddit, halted)
+        self._say(tx, item, "answers/switched", {"on": on, "subreddit": subreddit}, now=now)
+        return True
+
+    def _order(self, tx: Transaction, item: Item, game: Game, verb: str, *, now: int) -> bool:
+        """Give a moderator's order in one of the games; return whether it was carried out."""
+        assert item.author is not None, "checked by the caller"
+        by = Actor(ActorKind.MODERATOR, item.author.name, item.author.id)
+        source = Source(item.id, item.author.name)
+        order = Order(verb, by, item.at, source=source, text=item.body.strip()[:200])
+        played = self._table.play(tx, game, order, now=now)
+        if played.refusal is None:
+            self._table.say(tx, played.game, played.effects, now=now)
+        return played.refusal is None
+
+    def _host(self, tx: Transaction, item: Item, *, now: int) -> bool:
         command = _HOST.search(item.body)
         if command is None or item.author is None:
             return False
@@ -63,7 +109,19 @@ class FrontDesk:
         subreddit = self._subreddit(tx, item, words)
         if subreddit is None:
             return False
+        place = self._places(subreddit)
+        if places.is_off(tx, subreddit) or places.is_full(tx, subreddit, place):
+            view = {"subreddit": subreddit, "most": place.max_games, "off": places.is_off(tx, subreddit)}
+            self._say(tx, item, "refusals/no_more_games", view, now=now)
+            return True
         words = [w for w in words if not _SUBREDDIT.match(w)]
+        if place.preset and "preset" not in map(str.lower, words):
+            words = ["preset", place.preset, *words]
+        self._open(tx, item, words, subreddit, now=now)
+        return True
+
+    def _open(self, tx: Transaction, item: Item, words: Sequence[str], subreddit: str, *, now: int) -> None:
+        assert item.author is not None, "checked by the caller"
         here = "here" in words
         kinds = [w.lower() for w in words if w.lower() in _GAMES]
         kind = _GAMES[kinds[0]] if kinds else GameKind.RESISTANCE
@@ -73,28 +131,30 @@ class FrontDesk:
             problems = [*problems, "`!host here` works in the thread that it is to take over."]
         if problems:
             self._say(tx, item, "refusals/host_options", {"problems": problems, "line": "!host resistance"}, now=now)
-            return True
+            return
         if here and any(g.status is GameStatus.OPEN and g.kind is kind for g in tx.games_in_thread(item.thread or "")):
             self._say(tx, item, "refusals/already_hosted", {}, now=now)
-            return True
+            return
         thread = item.thread if here else None
         game = self._opening.open(
             tx, kind, subreddit=subreddit, host=item.author, options=options, now=now, thread=thread
         )
         self._say(tx, item, "answers/hosted", {"game": game.id.upper(), "subreddit": subreddit, "here": here}, now=now)
-        return True
 
-    def _subreddit(self, tx: Transaction, item: Item, words: Sequence[str]) -> str | None:
-        """Return the subreddit that is meant and that the author moderates."""
+    def _subreddit(self, tx: Transaction, item: Item, words: Sequence[str], *, hosts: bool = True) -> str | None:
+        """Return the subreddit that is meant and that the author moderates, or may host in."""
         assert item.author is not None, "checked by the caller"
-        author = item.author.id
         if item.channel is Channel.THREAD:
             place = item.subreddit or ""
-            return place if self._moderators.is_moderator(tx, place, author) else None
+            return place if self._may(tx, place, item.author, hosts=hosts) else None
         named = [m.group(1).lower() for m in map(_SUBREDDIT.match, words) if m]
-        own = [s for s in self._subreddits if self._moderators.is_moderator(tx, s, author)]
+        own = [s for s in self._subreddits if self._may(tx, s, item.author, hosts=hosts)]
         chosen = [s for s in own if s.lower() in named] if named else own
         return chosen[0] if chosen else None
+
+    def _may(self, tx: Transaction, subreddit: str, author: Account, *, hosts: bool) -> bool:
+        named = hosts and author.name.lower() in {h.lower() for h in self._places(subreddit).hosts}
+        return named or self._moderators.is_moderator(tx, subreddit, author.id)
 
     def _say(self, tx: Transaction, item: Item, template: str, view: Mapping[str, object], *, now: int) -> None:
         answer = Answer(template, {"code": template.partition("/")[2], **view})

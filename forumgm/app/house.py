@@ -108,6 +108,10 @@ class House(Protocol):
         """Return whether a verb is a moderator's."""
         ...
 
+    def replacement(self, state: Any, order: Order) -> tuple[str, str]:
+        """Return whose seat a moderator's order gives to whom (names), once it was carried out."""
+        ...
+
     def answers(self, verb: str) -> bool:
         """Return whether a verb only asks: it is answered by ``answer`` and changes nothing."""
         ...

@@ -10,7 +10,7 @@ from dataclasses import replace
 from forumgm.app.courtesy import Courtesy
 from forumgm.app.desk import Desk
 from forumgm.app.journal import Journal
-from forumgm.app.moderators import Moderators
+from forumgm.app.ordering import REPLACE, Ordering
 from forumgm.app.outage import Gap, Outages
 from forumgm.app.ports import (
     Change,
@@ -28,12 +28,14 @@ from forumgm.app.ports import (
     StoreError,
     Transaction,
 )
+from forumgm.app.replacing import Replacing
 from forumgm.app.routing import Routing
 from forumgm.app.table import Table
+from forumgm.app.trials import Trials
 from forumgm.core.effects import Answer, Effect, ModeratorNote
 from forumgm.core.items import Account, Channel, Item, Via
-from forumgm.core.orders import GM, Actor, ActorKind, Order, Source
-from forumgm.core.reading import Command, Kind, Reading
+from forumgm.core.orders import GM, Order
+from forumgm.core.reading import Kind, Reading
 
 
 class Intake:
@@ -46,9 +48,11 @@ class Intake:
         table: Table,
         desk: Desk,
         routing: Routing,
-        moderators: Moderators,
         courtesy: Courtesy,
         outages: Outages,
+        ordering: Ordering,
+        trials: Trials,
+        replacing: Replacing,
         journal: Journal,
         bot: Account,
         clock: Callable[[], int],
@@ -57,9 +61,11 @@ class Intake:
         self._table = table
         self._desk = desk
         self._routing = routing
-        self._moderators = moderators
         self._courtesy = courtesy
         self._outages = outages
+        self._ordering = ordering
+        self._trials = trials
+        self._replacing = replacing
         self._journal = journal
         self._bot = bot
         self._clock = clock
@@ -133,7 +139,7 @@ class Intake:
         if item.channel is Channel.PRIVATE:
             self._met(tx, item)
         now = max(self._clock(), item.at)
-        acted = self._routing.at_front_desk(tx, item, now=now)
+        acted = self._replacing.take(tx, item, now=now) or self._routing.at_front_desk(tx, item, now=now)
         heard = [] if acted else self._routing.hear(tx, item, games)
         about = games[0].id if games else None
         for game, reading in heard:
@@ -174,7 +180,7 @@ class Intake:
                 tx.drop_question(item.author.id, item.channel.value)
                 return self._carry_out(tx, item, game, reading, now=now)
             case Kind.STATUS | Kind.ANSWER:
-                asked = Command(reading.kind.value, {"topic": reading.code, **dict(reading.facts)}, item.body)
+                asked = self._ordering.question(tx, item, game, reading)
                 return self._carry_out(tx, item, game, replace(reading, commands=(asked,)), now=now)
             case Kind.FLAG:
                 self._flag(tx, item, game, reading, now=now)
@@ -197,7 +203,13 @@ class Intake:
         said: list[Effect] = []
         acted = refused = False
         for command in reading.commands:
-            played = self._table.play(tx, game, self._order(tx, item, game, command), now=now)
+            order = self._ordering.order(tx, item, game, command)
+            if command.trial:
+                said += self._trials.tried(tx, game, order, now=now)
+                continue
+            played = self._table.play(tx, game, order, now=now)
+            if played.refusal is None and order.verb == REPLACE:
+                self._ask_newcomer(tx, item, played.game, order, now=now)
             acted = acted or (played.refusal is None and played.game.version != game.version)
             refused = refused or played.refusal is not None
             if played.refusal is not None and item.channel is Channel.THREAD and not reading.private:
@@ -208,22 +220,9 @@ class Intake:
         self._reply(tx, item, game, said, now=now, refused=refused and not acted)
         return acted
 
-    def _order(self, tx: Transaction, item: Item, game: Game, command: Command) -> Order:
-        assert item.author is not None, "only people give orders"
-        kind = ActorKind.PERSON
-        if self._table.house(game).overrides(command.verb) and self._moderators.is_moderator(
-            tx, game.subreddit, item.author.id
-        ):
-            kind = ActorKind.MODERATOR
-        return Order(
-            verb=command.verb,
-            by=Actor(kind, item.author.name, item.author.id),
-            at=item.at,
-            args=command.args,
-            channel=item.channel,
-            source=Source(item.id, item.author.name),
-            text=command.text,
-        )
+    def _ask_newcomer(self, tx: Transaction, item: Item, game: Game, order: Order, *, now: int) -> None:
+        old, new = self._table.house(game).replacement(self._table.look(tx, game).state, order)
+        self._replacing.ordered(tx, game, old=old, new=new, key=f"{item.id}:invited:{new.lower()}", now=now)
 
     def _reply(
         self, tx: Transaction, item: Item, game: Game, effects: Sequence[Effect], *, now: int, refused: bool
@@ -237,13 +236,22 @@ class Intake:
         """Whether the author is no stranger here: he has to do with the game, or moderates it."""
         if item.author is None:
             return False
-        if self._moderators.is_moderator(tx, game.subreddit, item.author.id):
+        if self._ordering.moderates(tx, item, game):
             return True
         return any(g.id == game.id for g in tx.games_of(item.author.id))
 
     def _confirm(self, tx: Transaction, item: Item, game: Game, reading: Reading, *, now: int) -> None:
         """State the reading and keep it for a plain yes from the same person in the same channel."""
         assert item.author is not None, "only people are asked"
+        preview: list[Effect] = []
+        if self._ordering.overrides(game, reading):
+            tried = self._trials.before_yes(
+                tx, game, self._ordering.order(tx, item, game, reading.commands[0]), now=now
+            )
+            if tried.refusal is not None:
+                self._reply(tx, item, game, tried.effects, now=now, refused=True)
+                return
+            preview = list(tried.effects)
         commands = [
             {"verb": c.verb, "args": dict(c.args), "text": c.text[:300], "trial": c.trial} for c in reading.commands
         ]
@@ -259,7 +267,8 @@ class Intake:
             )
         )
         view = {"code": reading.code, "commands": commands, "game": game.id.upper(), "facts": dict(reading.facts)}
-        self._table.say(tx, game, [Answer("answers/confirm", view, private=reading.private)], item=item, now=now)
+        stated: list[Effect] = preview or [Answer("answers/confirm", view, private=reading.private)]
+        self._table.say(tx, game, stated, item=item, now=now)
 
     def _flag(self, tx: Transaction, item: Item, game: Game, reading: Reading, *, now: int) -> None:
         """Tell the moderators of something that only they decide; the player hears that they were told."""

@@ -130,6 +130,10 @@ class NarrativeHouse:
         """Return whether a moderator may use a verb that is else the GM's."""
         return verb == CLOSE
 
+    def replacement(self, state: Any, order: Order) -> tuple[str, str]:
+        """A scene has no seats."""
+        raise LookupError("a scene has no seats")
+
     def answers(self, verb: str) -> bool:
         """Return whether a verb only asks."""
         return verb in answers.QUESTIONS

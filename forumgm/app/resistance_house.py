@@ -17,10 +17,11 @@ from forumgm.games.resistance.ceilings import deadlines
 from forumgm.games.resistance.events import CODEC
 from forumgm.games.resistance.model import State
 from forumgm.games.resistance.options import parse_options
+from forumgm.games.resistance.overrides.people import newcomer
 from forumgm.games.resistance.system import ResistanceSystem
 from forumgm.games.resistance.vocabulary import ROWS
 
-_OVERRIDES = frozenset(row.name for row in ROWS if row.who is Who.MODERATOR)
+_OVERRIDES = frozenset({"all_votes", *(row.name for row in ROWS if row.who is Who.MODERATOR)})
 
 
 class ResistanceHouse:
@@ -29,8 +30,11 @@ class ResistanceHouse:
     kind = GameKind.RESISTANCE
     codec = CODEC
 
-    def __init__(self, *, bot: str, defaults: Mapping[str, Any]) -> None:
-        """Take the GM's own account name and the options that hosts get where they say nothing."""
+    def __init__(
+        self, *, bot: str, defaults: Mapping[str, Any], presets: Mapping[str, Mapping[str, Any]] | None = None
+    ) -> None:
+        """Take the GM's own account name, the options that hosts get where they say nothing, and the presets."""
+        self._presets = dict(presets or {})
         self.system = ResistanceSystem()
         self._bot = bot
         self._defaults = dict(defaults)
@@ -59,9 +63,11 @@ class ResistanceHouse:
         return period.opened_at if period is not None and period.closes_at is not None else None
 
     def read_options(self, words: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-        """Read ``name value`` pairs: any option of record.md by name, ``players`` for ``start_at``."""
-        named, wrong = hosting_words.pairs(words)
-        options = {**self._defaults, **named}
+        """Read ``name value`` pairs: any option of record.md by name, ``players`` for ``start_at``, ``preset NAME``."""
+        rest, preset, missing = hosting_words.chosen_preset(words, self._presets)
+        named, wrong = hosting_words.pairs(rest)
+        wrong = [*missing, *wrong]
+        options = {**self._defaults, **preset, **named}
         problems = [str(p) for p in parse_options(options)[1]]
         return options, [*wrong, *problems]
 
@@ -100,6 +106,13 @@ class ResistanceHouse:
     def overrides(self, verb: str) -> bool:
         """Return whether a verb is a moderator's."""
         return verb in _OVERRIDES
+
+    def replacement(self, state: State, order: Order) -> tuple[str, str]:
+        """Return whose seat goes to whom."""
+        seat, new = state.seat(str(order.args["old"])), newcomer(state, order)
+        assert seat is not None, "the order was carried out"
+        assert new is not None, "the order was carried out"
+        return seat.name, new
 
     def answers(self, verb: str) -> bool:
         """Return whether a verb only asks."""

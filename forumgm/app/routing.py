@@ -21,6 +21,8 @@ from forumgm.core.reading import Command, Kind, ReadContext, Reading, ThreadKind
 
 _TAG = re.compile(r"\b([GS]\d{1,9})(?:\s*·|\]|\b)", re.IGNORECASE)
 _MOST_STEPS_UP = 3
+UNDO = "undo"
+"""Its yes lapses with any other event (hosting.md, "Undo"), all others with the phase."""
 _MEANT = (Kind.ACCEPT, Kind.ACCEPT_MANY, Kind.CONFIRM)
 
 Reader = Callable[[str, ReadContext], Reading]
@@ -121,7 +123,10 @@ class Routing:
         question = tx.question(item.author.id, item.channel.value)
         if question is None or question.game != game.id or question.phase != game.phase:
             return None
-        return Reading(kind=Kind.CONFIRM, commands=stored_commands(question.commands))
+        commands = stored_commands(question.commands)
+        if question.version != game.version:
+            commands = tuple(replace(c, args={**c.args, "lapsed": True}) if c.verb == UNDO else c for c in commands)
+        return Reading(kind=Kind.CONFIRM, commands=commands)
 
     def nobody(self, tx: Transaction, item: Item, *, now: int) -> None:
         """Answer a private message that belongs to no game; talk in a thread gets no answer."""

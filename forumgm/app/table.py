@@ -16,7 +16,7 @@ from forumgm.core.effects import Effect
 from forumgm.core.errors import Refusal
 from forumgm.core.events import Recorded
 from forumgm.core.items import Item
-from forumgm.core.kernel import replay, step
+from forumgm.core.kernel import Step, replay, step
 from forumgm.core.orders import Order
 
 _KEPT_STATES = 200
@@ -75,7 +75,27 @@ class Table:
         seen = self.look(tx, game)
         if house.answers(order.verb):
             return Played(game, tuple(house.answer(seen.state, order, now=now, game=game)), None)
-        done = step(
+        done = self._step(tx, game, seen, order, now=now)
+        if done.refusal is not None:
+            return Played(game, tuple(house.refuse(seen.state, order, done.refusal)), done.refusal)
+        if done.recorded:
+            tx.append(game.id, done.recorded, expected=game.version)
+            game = self._filed(tx, game, Seen(done.state, done.recorded[-1]))
+        return Played(game, done.effects, None)
+
+    def dry(self, tx: Transaction, game: Game, order: Order, *, now: int) -> Played:
+        """Carry an order out without storing anything: what it would come to."""
+        house, seen = self.house(game), self.look(tx, game)
+        if house.answers(order.verb):
+            return Played(game, tuple(house.answer(seen.state, order, now=now, game=game)), None)
+        done = self._step(tx, game, seen, order, now=now)
+        if done.refusal is not None:
+            return Played(game, tuple(house.refuse(seen.state, order, done.refusal)), done.refusal)
+        return Played(game, done.effects, None)
+
+    def _step(self, tx: Transaction, game: Game, seen: Seen, order: Order, *, now: int) -> Step[Any]:
+        house = self.house(game)
+        return step(
             house.system,
             seen.state,
             order,
@@ -84,12 +104,6 @@ class Table:
             chance=house.chance(game),
             log=lambda: [house.codec.decode(line) for line in tx.log(game.id)],
         )
-        if done.refusal is not None:
-            return Played(game, tuple(house.refuse(seen.state, order, done.refusal)), done.refusal)
-        if done.recorded:
-            tx.append(game.id, done.recorded, expected=game.version)
-            game = self._filed(tx, game, Seen(done.state, done.recorded[-1]))
-        return Played(game, done.effects, None)
 
     def say(
         self, tx: Transaction, game: Game, effects: Sequence[Effect], *, now: int, item: Item | None = None

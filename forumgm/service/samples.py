@@ -65,6 +65,13 @@ ADMINISTRATION: tuple[Event, ...] = (
 )
 """What moderators cause, which no simulated game has."""
 
+MODERATION: tuple[tuple[Event, str, View], ...] = (
+    (events.Overridden("mara", "replace", None), "replace", {"old": "Bob", "new": "Zoe"}),
+    (events.Overridden("mara", "remind", None), "remind", {}),
+    (events.SecretsViewed("mara", "roles and votes"), "whois", {}),
+)
+"""What a moderator's order makes the GM say to him."""
+
 
 def samples(house: House) -> Iterator[tuple[str, View]]:
     """Yield templates with a view each, many of them more than once."""
@@ -85,7 +92,16 @@ def _game(house: House, players: int) -> Iterator[tuple[str, View]]:
             for event in ADMINISTRATION:
                 by_hand = record(Fact(recorded.at, event), seq=recorded.seq + 1, previous=line, source=None)
                 yield from _said(house, after, by_hand, house.system.apply(after, by_hand))
+            yield from _moderated(house, recorded, after)
         before = after
+
+
+def _moderated(house: House, last: Recorded, state: Any) -> Iterator[tuple[str, View]]:
+    for event, verb, args in MODERATION:
+        by_hand = record(Fact(last.at, event), seq=last.seq + 1, previous=last.line, source=None)
+        order = Order(verb, Actor(ActorKind.MODERATOR, "mara", "t2_mara"), last.at, args)
+        for effect in house.system.react(state, by_hand, house.system.apply(state, by_hand), order):
+            yield from _worded(effect)
 
 
 def _said(house: House, before: Any, recorded: Recorded, after: Any) -> Iterator[tuple[str, View]]:

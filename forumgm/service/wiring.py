@@ -7,11 +7,13 @@ from forumgm.adapters.reddit import RedditSettings
 from forumgm.adapters.store import SqlStore
 from forumgm.app.house import House
 from forumgm.app.journal import Journal
+from forumgm.app.places import Place
 from forumgm.app.ports import Forum, GameKind
 from forumgm.bootstrap import Rooms, Timing, assemble
 from forumgm.rendering import Renderer
 from forumgm.service.terms import patience
 from forumgm.settings import Settings
+from forumgm.settings.presets import presets
 
 
 def houses_for(settings: Settings, *, bot: str) -> dict[GameKind, House]:
@@ -20,7 +22,7 @@ def houses_for(settings: Settings, *, bot: str) -> dict[GameKind, House]:
     from forumgm.app.resistance_house import ResistanceHouse
 
     return {
-        GameKind.RESISTANCE: ResistanceHouse(bot=bot, defaults=settings.rules),
+        GameKind.RESISTANCE: ResistanceHouse(bot=bot, defaults=settings.rules, presets=presets()),
         GameKind.NARRATIVE: NarrativeHouse(bot=bot),
     }
 
@@ -50,12 +52,19 @@ def rooms_for(
         journal=journal,
         monotonic=monotonic,
         pages_at=settings.web.public_url,
+        places=lambda subreddit: place_of(settings, subreddit),
         timing=Timing(
             close_grace=daemon.close_grace,
             reconcile_wait=daemon.reconcile_wait,
             patience=patience(settings),
         ),
     )
+
+
+def place_of(settings: Settings, subreddit: str) -> Place:
+    """Return what the hosting desk needs to know of a subreddit."""
+    there = settings.of_subreddit(subreddit)
+    return Place(preset=there.preset, hosts=tuple(there.hosts), max_games=there.max_games)
 
 
 def reddit_settings(settings: Settings) -> RedditSettings:

@@ -144,6 +144,9 @@ class TallyHouse:
     def overrides(self, verb: str) -> bool:
         return False
 
+    def replacement(self, state: State, order: Order) -> tuple[str, str]:
+        raise LookupError("no seats")
+
     def answers(self, verb: str) -> bool:
         return verb == "status"
 

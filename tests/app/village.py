@@ -47,12 +47,13 @@ class Village:
         secret: Callable[[], bytes] = lambda: bytes(range(32)),
         store: SqlStore | None = None,
         timing: Timing | None = None,
+        presets: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
         self.forum = MemoryForum(bot=BOT)
         self.forum.appoint(SUBREDDIT, BOT)
         self.forum.appoint(SUBREDDIT, "mara")
         self.store = store or open_store("sqlite:///:memory:")
-        self.house = house or ResistanceHouse(bot=BOT, defaults={})
+        self.house = house or ResistanceHouse(bot=BOT, defaults={}, presets=presets)
         self.rooms: Rooms = assemble(
             store=self.store,
             forum=self.forum,

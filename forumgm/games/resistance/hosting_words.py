@@ -1,6 +1,6 @@
 """Hosting words: ``name value`` pairs of a hosting command, as options of record.md."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from forumgm.games.resistance.options import KEYS
@@ -26,6 +26,30 @@ def pairs(words: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
         else:
             options[key] = _value(rest.pop(0))
     return options, wrong
+
+
+def chosen_preset(
+    words: Sequence[str], presets: Mapping[str, Mapping[str, Any]]
+) -> tuple[list[str], Mapping[str, Any], list[str]]:
+    """Return the words without ``preset NAME``, the options of the preset, and what is wrong. The last one counts."""
+    rest: list[str] = []
+    chosen: Mapping[str, Any] = {}
+    wrong: list[str] = []
+    waits = False
+    for word in words:
+        if waits:
+            waits = False
+            if word.lower() in presets:
+                chosen = presets[word.lower()]
+            else:
+                wrong.append(f"{word!r} is no preset. Presets are: {', '.join(sorted(presets)) or 'none'}.")
+        elif word.lower() == "preset":
+            waits = True
+        else:
+            rest.append(word)
+    if waits:
+        wrong.append("'preset' needs a name behind it, as 'preset classic'.")
+    return rest, chosen, wrong
 
 
 def _value(word: str) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 from forumgm.core.effects import Answer, Effect, PrivateNote, PublicPost, Purpose, StatusEdit, ThreadFlair
 from forumgm.core.events import Event, Recorded
 from forumgm.core.orders import Order
+from forumgm.games.resistance import events as ev
 from forumgm.games.resistance import views
 from forumgm.games.resistance.announcements import ANNOUNCEMENTS
 from forumgm.games.resistance.asks import ask_choice, choice_facts, leader_facts
@@ -24,6 +25,19 @@ REACTIONS: Mapping[type[Event], Callable[[Moment[Any]], Iterable[Effect]]] = {**
 STEP = POST + "step"
 SEVERAL = "answers/several"
 CHOICE = LETTER + "ask_choice"
+UNTOLD: frozenset[type[Event]] = frozenset(
+    {
+        ev.GameStarted,
+        ev.CardsDrawn,
+        ev.TeamVoteClosed,
+        ev.MissionClosed,
+        ev.MissionVoteShown,
+        ev.RoleShown,
+        ev.SecretsViewed,
+        ev.GameEnded,
+    }
+)
+"""What chance, votes or a secret decide: a trial stops telling there (hosting, ``--try``)."""
 _GIVING_WAY = frozenset({Purpose.ASK, Purpose.RECEIPT})
 _COVERED: Mapping[str, frozenset[str]] = {
     RECEIPT + "pass": frozenset({POST + "window_closed"}),
@@ -36,6 +50,8 @@ _COVERED: Mapping[str, frozenset[str]] = {
 def react(before: State, recorded: Recorded, after: State, order: Order | None) -> list[Effect]:
     """Return what should be said because of one event, in the order it should be read."""
     moment: Moment[Any] = Moment(before, recorded, after, order, recorded.event)
+    if order is not None and order.args.get("trial") and type(recorded.event) in UNTOLD:
+        return [Answer("answers/untold", moment.view(), private=True)]
     reaction = REACTIONS.get(type(recorded.event))
     effects = list(reaction(moment)) if reaction is not None else []
     if not after.is_over:

@@ -10,9 +10,9 @@ from typing import Any
 from forumgm.core.effects import Answer, Effect, ModeratorNote
 from forumgm.core.errors import Refusal
 from forumgm.core.items import Channel
-from forumgm.core.orders import Order
+from forumgm.core.orders import ActorKind, Order
 from forumgm.core.verbs import Verb, Who
-from forumgm.games.resistance import views
+from forumgm.games.resistance import reveals, views
 from forumgm.games.resistance.asks import ask
 from forumgm.games.resistance.model import State
 from forumgm.games.resistance.moment import MODERATORS
@@ -20,7 +20,7 @@ from forumgm.games.resistance.refusals import answers_privately
 from forumgm.games.resistance.terms import CARD_CHOICE, Card, Window
 from forumgm.games.resistance.vocabulary import ROWS
 
-QUESTIONS = frozenset({"me", "status", "waiting", "history", "help", "rules", "answer"})
+QUESTIONS = frozenset({"me", "status", "waiting", "history", "help", "rules", "answer", "log", "pending"})
 """Verbs that only ask."""
 TOPICS = (
     "dealing", "cards_public", "team_public", "no_confidence_when", "card_final", "sabotage_back", "bluffing",
@@ -57,6 +57,11 @@ def answer(state: State, order: Order, *, now: int) -> Sequence[Effect]:
         case "waiting":
             view = views.base(state, now) | {"awaited": views.awaited(state), "private": private}
             return [Answer("answers/waiting", view)]
+        case "pending":
+            seated = state.seat_of(order.by.account) is not None
+            return [Answer("answers/pending", reveals.pending_view(state, now, seated=seated), private=True)]
+        case "log":
+            return [Answer("answers/log", reveals.log_view(state, now), private=True)]
         case "help":
             return _help(state, order, now=now, private=private)
         case "rules" | "answer":
@@ -87,9 +92,6 @@ def _status(state: State, order: Order, *, now: int, private: bool) -> Sequence[
             vote = views.own_vote(state, seat.name) if seat is not None else None
             disputed = {"player": order.by.name, "code": "own_vote", "item": _item(order), "game": base["game"]}
             return [Answer("answers/own_vote", base | {"vote": vote}), ModeratorNote("moderators/flag", disputed)]
-        case "all_votes" if seat is None and private:
-            votes = [[p, views.own_vote(state, p) or "-"] for p in state.table.order] if state.proposal else None
-            return [Answer("answers/all_votes", base | {"votes": votes}, private=True)]
     template = "answers/status_private" if private else "answers/status_thread"
     return [Answer(template, views.status_view(state, now) | {"private": private})]
 
@@ -135,7 +137,7 @@ def _concerns(state: State, row: Verb, *, seated: bool, order: Order) -> bool:
     if row.phases and phase not in row.phases and not (phase == "plot_deal" and CARD_CHOICE in row.phases):
         return False
     if row.who is Who.MODERATOR:
-        return bool(order.args.get("moderator"))
+        return order.by.kind is ActorKind.MODERATOR
     if row.who is Who.LEADER:
         seat = state.seat_of(order.by.account)
         return seat is not None and seat.name == state.round.leader

@@ -6,7 +6,7 @@ without a seat only, who asked for them, after the look was recorded (hosting.md
 
 from forumgm.games.resistance import views
 from forumgm.games.resistance.model import State
-from forumgm.games.resistance.terms import Role
+from forumgm.games.resistance.terms import Phase, Role
 
 
 def mission_rows(state: State) -> list[list[str]]:
@@ -43,6 +43,38 @@ def end_view(state: State, *, digest: str, now: int) -> views.JsonView:
         "commitment": state.opening.commitment,
         "digest": digest,
     }
+
+
+def log_view(state: State, now: int) -> views.JsonView:
+    """Return what has happened so far, for a moderator: nothing that only a look may show (hosting.md, "Rights")."""
+    steps: list[views.JsonView] = [
+        {"at": s.at, "moderator": s.moderator, "what": _outer(s.what)}
+        for s in (*state.chronicle.overrides, *state.chronicle.viewed)
+    ]
+    notes = [{"at": n.at, "moderator": n.moderator, "what": n.text} for n in state.chronicle.notes]
+    return views.history_view(state, now) | {
+        "steps": sorted(steps, key=lambda s: s["at"]),
+        "notes": notes,
+        "events": state.seq,
+        "flagged": list(state.chronicle.flagged),
+    }
+
+
+def _outer(command: str) -> str:
+    """A command that set or struck a vote is named without its words."""
+    first = command.split(maxsplit=1)[0] if command.strip() else ""
+    return command if first.lstrip("!/#") in _OPEN_WORDS else first
+
+
+_OPEN_WORDS = frozenset({"void", "close", "pause", "resume", "extend", "leader", "give", "take", "replace", "alias"})
+
+
+def pending_view(state: State, now: int, *, seated: bool) -> views.JsonView:
+    """Return what is open; to a moderator who plays only how many are awaited on a mission, never who."""
+    view = moderator_view(state, now)
+    names = view["awaited_names"]
+    is_secret = seated and state.phase in (Phase.MISSION, Phase.CLOSE_EYE_WINDOW)
+    return view | {"awaited_names": [] if is_secret else names, "awaited_number": len(names)}
 
 
 def moderator_view(state: State, now: int, *, with_secrets: bool = False) -> views.JsonView:
