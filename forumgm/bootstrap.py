@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from forumgm.app.aftermath import Aftermath
+from forumgm.app.alarms import Alarms
 from forumgm.app.clockwork import Clockwork
 from forumgm.app.courtesy import Courtesy
 from forumgm.app.daemon import Daemon, Places
@@ -87,6 +88,7 @@ def assemble(
         places=places,
     )
     routing = Routing(table=table, desk=desk, moderators=moderators, front=front, reader=reader)
+    alarms = Alarms(store=store, desk=desk)
     intake = Intake(
         store=store,
         table=table,
@@ -94,6 +96,7 @@ def assemble(
         routing=routing,
         courtesy=Courtesy(),
         outages=outages,
+        alarms=alarms,
         ordering=Ordering(table=table, moderators=moderators, desk=desk, bot=bot),
         trials=Trials(table=table, desk=desk),
         replacing=Replacing(table=table, desk=desk),
@@ -123,6 +126,7 @@ def assemble(
         dispatch=dispatch,
         moderators=moderators,
         outages=outages,
+        alarms=alarms,
         places=Places(subreddits, modmail),
         journal=journal,
         monotonic=monotonic,

@@ -57,7 +57,7 @@ class Clockwork:
             return 0  # an earlier one in this round has changed what is due
         order = Order(deadline.verb, CLOCK, deadline.due, dict(deadline.args))
         if not deadline.ceiling:
-            self._table.remind(tx, game, order, now=reading.now)
+            self._table.remind(tx, game, order, key=deadline.key, now=reading.now)
             self._table.strike(tx, tx.game(game.id) or game, deadline.key)
             return 1
         if not self._may_close(tx, game, deadline.due, reading):

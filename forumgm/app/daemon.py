@@ -7,6 +7,7 @@ source was read. Trouble with the forum backs off and never moves a deadline. No
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from forumgm.app.alarms import Alarms
 from forumgm.app.clockwork import Clockwork, Reading, trees_wanted
 from forumgm.app.dispatch import Dispatch
 from forumgm.app.intake import Intake
@@ -73,6 +74,7 @@ class Daemon:
         dispatch: Dispatch,
         moderators: Moderators,
         outages: Outages,
+        alarms: Alarms,
         places: Places,
         journal: Journal,
         monotonic: Callable[[], float],
@@ -84,6 +86,7 @@ class Daemon:
         self._dispatch = dispatch
         self._moderators = moderators
         self._outages = outages
+        self._alarms = alarms
         self._places = places
         self._journal = journal
         self._backoff = Backoff(monotonic)
@@ -95,7 +98,10 @@ class Daemon:
         if self._backoff.waiting:
             return False
         try:
-            self._moderators.refresh(self._store, self._forum, self._places.subreddits, now=self._forum.now())
+            now = self._forum.now()
+            news = self._moderators.refresh(self._store, self._forum, self._places.subreddits, now=now)
+            if news is not None:
+                self._alarms.rights(news, now=now)
             request = self._request()
             poll = self._forum.poll(request)
             if request.tree is not None and poll.tree is None:
@@ -149,3 +155,4 @@ class Daemon:
         self._journal.note("gap", start=gap.start, seconds=gap.end - gap.start, forum=gap.forum)
         if gap.forum:
             self._intake.give_back(gap)
+            self._alarms.forum_was_down(gap, now=self._forum.now())

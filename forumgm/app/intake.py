@@ -7,6 +7,7 @@ are handled in the order of the rules. A game that fails is set aside with its i
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from forumgm.app.alarms import Alarms
 from forumgm.app.courtesy import Courtesy
 from forumgm.app.desk import Desk
 from forumgm.app.journal import Journal
@@ -50,6 +51,7 @@ class Intake:
         routing: Routing,
         courtesy: Courtesy,
         outages: Outages,
+        alarms: Alarms,
         ordering: Ordering,
         trials: Trials,
         replacing: Replacing,
@@ -63,6 +65,7 @@ class Intake:
         self._routing = routing
         self._courtesy = courtesy
         self._outages = outages
+        self._alarms = alarms
         self._ordering = ordering
         self._trials = trials
         self._replacing = replacing
@@ -162,6 +165,7 @@ class Intake:
             person = replace(person, conversation=item.conversation)
         tx.save_person(person)
         if was_unreachable:
+            self._alarms.reached_again(tx, person, now=max(self._clock(), item.at))
             for row in tx.rows_in(RowState.FAILED):
                 if row.account == item.author.id:
                     tx.save_row(replace(row, state=RowState.QUEUED, rung=0, next_try=0))

@@ -1,6 +1,7 @@
 """Rights: who moderates a subreddit, by account id, kept fresh (hosting.md, "Rights")."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from forumgm.app.ports import Forum, Game, Store, Transaction
 from forumgm.core.items import Account
@@ -9,25 +10,39 @@ FRESH_FOR = 600
 """Seconds of forum time for which a moderator list is believed."""
 
 
+@dataclass(frozen=True, slots=True)
+class RightsNews:
+    """The bot's own rights in a subreddit changed."""
+
+    subreddit: str
+    lost: bool
+
+
 class Moderators:
     """The moderator lists, read from the forum and kept in the store."""
 
     def __init__(self, bot: Account) -> None:
         self._bot = bot
 
-    def refresh(self, store: Store, forum: Forum, subreddits: Sequence[str], *, now: int) -> None:
-        """Read the list of the subreddit whose list is oldest, if it is no longer fresh (one read at most)."""
+    def refresh(self, store: Store, forum: Forum, subreddits: Sequence[str], *, now: int) -> RightsNews | None:
+        """Read the list of the subreddit whose list is oldest, if it is no longer fresh (one read at most).
+
+        Return whether the bot itself lost its place on that list, or has it again.
+        """
         with store.transaction() as tx:
             ages = {s: (tx.value(_key(s)) or {}).get("read_at", 0) for s in subreddits}
         stale = [s for s, at in ages.items() if now - at >= FRESH_FOR]
         if not stale:
-            return
+            return None
         subreddit = min(stale, key=lambda s: ages[s])
         accounts = forum.moderators(subreddit)
         with store.transaction() as tx:
             rows = [[a.id, a.name] for a in accounts]
             tx.set_value(_key(subreddit), {"read_at": now, "accounts": rows})
-            tx.set_value(f"moderated:{subreddit.lower()}", any(a.id == self._bot.id for a in accounts) or None)
+            marker = f"moderated:{subreddit.lower()}"
+            had, has = bool(tx.value(marker)), any(a.id == self._bot.id for a in accounts)
+            tx.set_value(marker, has or None)
+        return RightsNews(subreddit, lost=had) if had != has else None
 
     def of(self, tx: Transaction, subreddit: str) -> list[Account]:
         """Return the subreddit's moderators as last read, without the bot."""

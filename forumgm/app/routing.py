@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from forumgm.app.courtesy import PRIVATE_AN_HOUR
 from forumgm.app.desk import Desk
 from forumgm.app.frontdesk import FrontDesk
 from forumgm.app.moderators import Moderators
@@ -20,6 +21,7 @@ from forumgm.core.items import Channel, Item
 from forumgm.core.reading import Command, Kind, ReadContext, Reading, ThreadKind
 
 _TAG = re.compile(r"\b([GS]\d{1,9})(?:\s*·|\]|\b)", re.IGNORECASE)
+_PLAIN_TAG = re.compile(r"\[([GS]\d{1,9})\]|\A\s*(G\d{1,9})\b|\s(G\d{1,9})\s*\Z", re.IGNORECASE)
 _MOST_STEPS_UP = 3
 UNDO = "undo"
 """Its yes lapses with any other event (hosting.md, "Undo"), all others with the phase."""
@@ -55,7 +57,7 @@ class Routing:
         named = {m.group(1).lower() for m in _TAG.finditer(item.body)}
         scenes = [g for g in map(tx.game, sorted(named)) if g is not None and _is_open_scene(g)]
         games += [g for g in scenes if g.id not in {o.id for o in games}]
-        return [g for g in games if g.id in named] or games
+        return [g for g in games if g.id in named] or ([] if _plain_tags(item.body) else games)
 
     def at_front_desk(self, tx: Transaction, item: Item, *, now: int) -> bool:
         """Return whether the item was about hosting, and is done."""
@@ -130,10 +132,22 @@ class Routing:
 
     def nobody(self, tx: Transaction, item: Item, *, now: int) -> None:
         """Answer a private message that belongs to no game; talk in a thread gets no answer."""
+        tags = _plain_tags(item.body)
+        if item.channel is Channel.PRIVATE and item.author is not None and tags:
+            if tx.count_answer(item.author.id, "private", hour=now // 3_600) <= PRIVATE_AN_HOUR:
+                answer = Answer("refusals/no_such_game", {"code": "no_such_game", "games": tags})
+                self._desk.answer(tx, item, [answer], game=None, key=f"{item.id}:no-game", now=now)
+            return
         if item.channel is Channel.PRIVATE and item.author is not None:
             answer = Answer("refusals/not_a_player", {"code": "not_a_player", "text": item.body[:200]})
             if tx.count_answer(item.author.id, "stranger", hour=now // 86_400) <= 1:
                 self._desk.answer(tx, item, [answer], game=None, key=f"{item.id}:stranger", now=now)
+
+
+def _plain_tags(text: str) -> list[str]:
+    """Return the games that a message names beyond doubt: in the tag of one of our writings, or at either end."""
+    found = _PLAIN_TAG.finditer(text[:20_000])
+    return list(dict.fromkeys((m.group(1) or m.group(2) or m.group(3)).upper() for m in found))[:5]
 
 
 def _is_open_scene(game: Game) -> bool:

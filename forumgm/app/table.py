@@ -12,7 +12,7 @@ from typing import Any
 from forumgm.app.desk import Desk
 from forumgm.app.house import House
 from forumgm.app.ports import Deadline, Game, GameKind, GameStatus, Transaction
-from forumgm.core.effects import Effect
+from forumgm.core.effects import Effect, ModeratorNote
 from forumgm.core.errors import Refusal
 from forumgm.core.events import Recorded
 from forumgm.core.items import Item
@@ -127,8 +127,18 @@ class Table:
         tx.set_members(game.id, house.members(state))
         tx.set_value(f"seats:{game.id}", list(house.seats(state)))
         self.set_deadlines(tx, game, state)
+        self._goes_on(tx, game, state)
         self._keep(game.id, game.version, seen)
         return game
+
+    def _goes_on(self, tx: Transaction, game: Game, state: Any) -> None:
+        """The moderators were told that the game waits for somebody; if it does no longer they hear that too."""
+        waited = tx.value(f"idle:{game.id}")
+        if waited is None or any(d.key == waited["key"] for d in self.house(game).due(state)):
+            return
+        tx.set_value(f"idle:{game.id}", None)
+        note = ModeratorNote("moderators/goes_on", {"game": game.id.upper()}, alert=waited["alert"])
+        self._desk.clear_alert(tx, game, note, key=f"{game.id}:{game.version}:goes-on", now=waited["at"])
 
     def running_since(self, tx: Transaction, game: Game) -> int | None:
         """Return when the running period opened, None if none with a ceiling runs."""
@@ -153,7 +163,10 @@ class Table:
         tx.set_value(f"struck:{game.id}", sorted(struck | {key}))
         self.set_deadlines(tx, game, self.look(tx, game).state)
 
-    def remind(self, tx: Transaction, game: Game, order: Order, *, now: int) -> Game:
-        """Say what a clock that changes nothing makes us say."""
+    def remind(self, tx: Transaction, game: Game, order: Order, *, key: str, now: int) -> Game:
+        """Say what a clock that changes nothing makes us say; ``key``: its deadline's."""
         effects = self.house(game).remind(self.look(tx, game).state, order, now=now)
+        alert = next((e.alert for e in effects if isinstance(e, ModeratorNote) and e.alert), None)
+        if alert is not None:
+            tx.set_value(f"idle:{game.id}", {"key": key, "alert": alert, "at": now})
         return self.say(tx, game, effects, now=now)

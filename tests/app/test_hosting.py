@@ -15,8 +15,10 @@ FIVE = NAMES[:5]
 class Table:
     """A village with one game of five, started, without plot cards; mara moderates."""
 
-    def __init__(self, words: str = "players 5 plot off", *, seats: tuple[str, ...] = FIVE) -> None:
-        self.village = Village()
+    def __init__(
+        self, words: str = "players 5 plot off", *, seats: tuple[str, ...] = FIVE, modmail: bool = False
+    ) -> None:
+        self.village = Village(modmail=[SUBREDDIT] if modmail else [])
         self.forum = self.village.forum
         self.game: Game = self.village.open(words)
         self.village.seat(self.game, seats)

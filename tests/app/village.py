@@ -48,6 +48,7 @@ class Village:
         store: SqlStore | None = None,
         timing: Timing | None = None,
         presets: Mapping[str, Mapping[str, Any]] | None = None,
+        modmail: Sequence[str] = (),
     ) -> None:
         self.forum = MemoryForum(bot=BOT)
         self.forum.appoint(SUBREDDIT, BOT)
@@ -61,6 +62,7 @@ class Village:
             houses={GameKind.RESISTANCE: self.house},
             reader=READER,
             subreddits=[SUBREDDIT],
+            modmail=modmail,
             journal=Loud(),
             monotonic=lambda: float(self.forum.now()),
             timing=timing or Timing(),
