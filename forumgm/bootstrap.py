@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from forumgm.app.aftermath import Aftermath
 from forumgm.app.alarms import Alarms
+from forumgm.app.calendar import Calendar
 from forumgm.app.clockwork import Clockwork
 from forumgm.app.courtesy import Courtesy
 from forumgm.app.daemon import Daemon, Places
@@ -127,6 +128,7 @@ def assemble(
         moderators=moderators,
         outages=outages,
         alarms=alarms,
+        calendar=Calendar(store=store, table=table, places=places),
         places=Places(subreddits, modmail),
         journal=journal,
         monotonic=monotonic,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from forumgm.app.alarms import Alarms
+from forumgm.app.calendar import Calendar
 from forumgm.app.clockwork import Clockwork, Reading, trees_wanted
 from forumgm.app.dispatch import Dispatch
 from forumgm.app.intake import Intake
@@ -75,6 +76,7 @@ class Daemon:
         moderators: Moderators,
         outages: Outages,
         alarms: Alarms,
+        calendar: Calendar,
         places: Places,
         journal: Journal,
         monotonic: Callable[[], float],
@@ -87,6 +89,7 @@ class Daemon:
         self._moderators = moderators
         self._outages = outages
         self._alarms = alarms
+        self._calendar = calendar
         self._places = places
         self._journal = journal
         self._backoff = Backoff(monotonic)
@@ -148,6 +151,7 @@ class Daemon:
             self._after(gap)
         self._intake.take(poll)
         reading = Reading(began=poll.began, now=self._forum.now())
+        self._calendar.turn(reading.now)
         self._clockwork.strike(reading, set_aside=self._intake.set_aside)
         self._forum.mark_read([i.id for i in poll.items if i.id.startswith("t4_")])
 

@@ -19,6 +19,10 @@ class Place:
     """Names of accounts that may open a game beside the moderators."""
     max_games: int = 5
     """Games at once."""
+    quiet_hours: str = ""
+    """Hours in which games pause, as ``22:00-06:00`` (UTC); empty for none."""
+    quiet_days: tuple[str, ...] = ()
+    """Days on which they pause (``sat``, ``sun``)."""
 
 
 Places = Callable[[str], Place]

@@ -64,7 +64,13 @@ def rooms_for(
 def place_of(settings: Settings, subreddit: str) -> Place:
     """Return what the hosting desk needs to know of a subreddit."""
     there = settings.of_subreddit(subreddit)
-    return Place(preset=there.preset, hosts=tuple(there.hosts), max_games=there.max_games)
+    return Place(
+        preset=there.preset,
+        hosts=tuple(there.hosts),
+        max_games=there.max_games,
+        quiet_hours=there.quiet_hours,
+        quiet_days=tuple(there.quiet_days),
+    )
 
 
 def reddit_settings(settings: Settings) -> RedditSettings:

@@ -10,6 +10,7 @@ from typing import Any
 from forumgm.adapters.memory import MemoryForum
 from forumgm.adapters.store import SqlStore, open_store
 from forumgm.app.journal import SilentJournal
+from forumgm.app.places import Place
 from forumgm.app.ports import Game, GameKind, GameStatus
 from forumgm.app.resistance_house import ResistanceHouse
 from forumgm.bootstrap import Rooms, Timing, assemble
@@ -49,6 +50,7 @@ class Village:
         timing: Timing | None = None,
         presets: Mapping[str, Mapping[str, Any]] | None = None,
         modmail: Sequence[str] = (),
+        place: Place | None = None,
     ) -> None:
         self.forum = MemoryForum(bot=BOT)
         self.forum.appoint(SUBREDDIT, BOT)
@@ -63,6 +65,7 @@ class Village:
             reader=READER,
             subreddits=[SUBREDDIT],
             modmail=modmail,
+            places=lambda _subreddit: place or Place(),
             journal=Loud(),
             monotonic=lambda: float(self.forum.now()),
             timing=timing or Timing(),

@@ -1,0 +1,61 @@
+"""The pause calendar: nights and days on which a subreddit's games stand still (hosting.md, "Subreddits").
+
+Laws: what the calendar pauses, the calendar resumes, nothing else; a moderator's own pause stays. It is an automatic
+pause: the record has no override for it.
+"""
+
+from forumgm.app.places import Place, Places
+from forumgm.app.ports import Game, GameKind, GameStatus, Store, Transaction
+from forumgm.app.table import Table
+from forumgm.core.orders import GM, Order
+
+_DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
+_DAYS = ("thu", "fri", "sat", "sun", "mon", "tue", "wed")
+"""Weekdays from the first day of the epoch on."""
+
+
+def is_quiet(place: Place, at: int) -> bool:
+    """Whether games pause in this place at this moment (UTC); hours may run over midnight."""
+    day, second = divmod(at, _DAY)
+    if _DAYS[day % len(_DAYS)] in place.quiet_days:
+        return True
+    if not place.quiet_hours:
+        return False
+    start, end = (_seconds(clock) for clock in place.quiet_hours.split("-"))
+    return start <= second < end if start <= end else second >= start or second < end
+
+
+def _seconds(clock: str) -> int:
+    hours, minutes = clock.split(":")
+    return int(hours) * _HOUR + int(minutes) * _MINUTE
+
+
+class Calendar:
+    """Pauses and resumes games by the clock."""
+
+    def __init__(self, *, store: Store, table: Table, places: Places) -> None:
+        self._store = store
+        self._table = table
+        self._places = places
+
+    def turn(self, now: int) -> None:
+        """Pause what should stand still now, and let go on what the calendar paused before."""
+        with self._store.transaction() as tx:
+            games = [g for g in tx.games(GameStatus.OPEN) if g.kind is GameKind.RESISTANCE and g.version]
+            for game in games:
+                quiet = is_quiet(self._places(game.subreddit), now)
+                if quiet != bool(tx.value(_key(game))):
+                    self._give(tx, game, "pause" if quiet else "resume", now=now)
+
+    def _give(self, tx: Transaction, game: Game, verb: str, *, now: int) -> None:
+        played = self._table.play(tx, game, Order(verb, GM, now, {"reason": "calendar"}), now=now)
+        if played.refusal is None:
+            self._table.say(tx, played.game, played.effects, now=now)
+        if verb == "resume":
+            tx.set_value(_key(game), None)
+        elif played.refusal is None:
+            tx.set_value(_key(game), now)
+
+
+def _key(game: Game) -> str:
+    return f"calendar:{game.id}"
