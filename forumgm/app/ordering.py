@@ -14,6 +14,14 @@ from forumgm.core.reading import Command, Reading
 
 ALL_VOTES, HELP, REPLACE, UNDO = "all_votes", "help", "replace", "undo"
 """Verbs of moderators for which more is needed than the item says."""
+HOSTS_OWN = frozenset({"start"})
+"""What the host of a game may say though he is no moderator (resistance.md section 1)."""
+_BEFORE_THE_START = "signup"
+
+
+def is_host(item: Item, game: Game) -> bool:
+    """Whether the author opened this game, which has not started: there are no secrets yet."""
+    return item.author is not None and item.author.id == game.host.id and game.phase == _BEFORE_THE_START
 
 
 class Ordering:
@@ -30,7 +38,8 @@ class Ordering:
         assert item.author is not None, "only people give orders"
         kind, args = ActorKind.PERSON, dict(command.args)
         overrides = self._table.house(game).overrides(command.verb)
-        if (overrides or command.verb == HELP) and self.moderates(tx, item, game):
+        is_hosts_own = command.verb in HOSTS_OWN and is_host(item, game)
+        if is_hosts_own or ((overrides or command.verb == HELP) and self.moderates(tx, item, game)):
             kind = ActorKind.MODERATOR
         if overrides and command.verb == UNDO and args.get("to") is not None:
             args["to_seq"] = self._desk.version_of(tx, game, args["to"])

@@ -14,6 +14,7 @@ from forumgm.app.courtesy import PRIVATE_AN_HOUR
 from forumgm.app.desk import Desk
 from forumgm.app.frontdesk import FrontDesk
 from forumgm.app.moderators import Moderators
+from forumgm.app.ordering import is_host
 from forumgm.app.ports import Game, GameKind, GameStatus, Transaction
 from forumgm.app.table import Table
 from forumgm.core.effects import Answer, View
@@ -51,7 +52,8 @@ class Routing:
         moderated = [
             g
             for g in tx.games(GameStatus.OPEN)
-            if g.id not in {o.id for o in own} and self._moderators.is_moderator(tx, g.subreddit, item.author.id)
+            if g.id not in {o.id for o in own}
+            and (self._moderators.is_moderator(tx, g.subreddit, item.author.id) or is_host(item, g))
         ]
         games = own + moderated
         named = {m.group(1).lower() for m in _TAG.finditer(item.body)}
@@ -99,7 +101,7 @@ class Routing:
             game,
             item.author,
             channel=item.channel,
-            moderator=self._moderators.is_moderator(tx, game.subreddit, item.author.id),
+            moderator=self._moderators.is_moderator(tx, game.subreddit, item.author.id) or is_host(item, game),
             pending=self._pending(tx, item, game),
         )
         is_mixed = item.channel is Channel.THREAD and any(g.kind is not GameKind.NARRATIVE for g in beside)

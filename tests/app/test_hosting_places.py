@@ -65,6 +65,25 @@ def test_who_is_named_may_host_beside_the_moderators() -> None:
     assert [g.host.name for g in village.games()] == ["nils"]
 
 
+def test_a_host_who_is_no_moderator_starts_his_game_and_no_more() -> None:
+    """resistance.md section 1: ``!start`` by the host; everything else is a moderator's."""
+    village = Village(place=Place(hosts=("Nils",)))
+    village.cycle()
+    village.forum.write("nils", "!host resistance plot off")
+    village.cycle(3)
+    game = village.games()[-1]
+    village.seat(game, NAMES[:5])
+    village.forum.write("nils", "!announce Hello")
+    village.cycle(2)
+    assert "moderator" in village.forum.inbox("nils")[-1].body
+    village.forum.write("nils", "!start")
+    village.cycle(2)
+    assert village.state(game).has_started
+    village.forum.write("nils", "!pause")
+    village.cycle(2)
+    assert not village.state(game).is_paused
+
+
 def test_the_places_preset_is_the_start_and_the_hosts_words_stand_over_it() -> None:
     presets = {"classic": {"two_fails_from": 7, "start_at": 9}}
     village = Village(place=Place(preset="classic"), presets=presets)
