@@ -234,7 +234,7 @@ OTHER_CODES = frozenset({"history", "own_vote", "all_votes", "deadline", "who_ha
 
 
 _PRINTED = re.compile(r"\{\{ *(\w+)")
-_NOTHING_TO_ESCAPE = frozenset({"game", "seed", "commitment", "digest", "cards", "n"})
+_NOTHING_TO_ESCAPE = frozenset({"game", "seed", "commitment", "digest", "cards", "n", "numbers", "number"})
 """Hex, game ids, numbers and words of ours."""
 
 
