@@ -162,6 +162,9 @@ class Referee:
         if override is not None and event.type != "overridden" and _item(event) != _item(override):
             desk.override = None
         desk.excused = desk.override is not None and event.type != "overridden"
+        undo = desk.table.undone
+        if undo is not None and event.type == "overridden" and list(undo.names) == desk.table.names:
+            undo.names = ()  # all seats are as they were; a seat that changes hands from here on is a new matter
 
     def _turn(self, event: Event) -> None:
         """Compare the event with what is due by rule, and end what it puts an end to."""
@@ -203,7 +206,7 @@ class Referee:
         desk = self.desk
         opened = undo.left is None or table.paused_at is not None or desk.reduced
         desk.rule(opened, Flaw.WRONG_UNDO, "After an undo the reopened period needs its ceiling_changed (undone).")
-        same = list(undo.names) == table.names
+        same = not undo.names or list(undo.names) == table.names
         desk.law(same, Flaw.WRONG_UNDO, "After an undo the replacements of the stretch are written again.")
         table.undone = None
 

@@ -121,7 +121,7 @@ class Undo:
     left: int | None
     """Seconds that the reopened period had left, or null if none was running."""
     names: tuple[str, ...]
-    """The names that the seats had before."""
+    """The names that the seats had before; empty once they have them again."""
 
 
 class LeaderWindow(Enum):

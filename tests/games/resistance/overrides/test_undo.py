@@ -127,3 +127,13 @@ def test_undo_to_what_counts_no_more_or_is_newest_is_refused() -> None:
     play >> orders("undo", to_seq=gone) << "refused nothing_to_undo"
     play >> orders("undo", to=99) << "refused no_such_post"
     play >> orders("undo", lapsed=True) << "refused question_lapsed"
+
+
+def test_a_seat_may_change_hands_right_behind_an_undo() -> None:
+    """record.md: what an undo writes again ends with its own item; the next override is a new matter."""
+    play = started(5).team("ann", "bob")
+    play >> orders("undo") << "overridden undone"
+    play >> orders("replace", old="ann", new="zoe") << "overridden"
+    play >> gm("seat_newcomer", old="ann", new="zoe", account="t2_zoe") << "player_replaced"
+    play.team()
+    play.check()
