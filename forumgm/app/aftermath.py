@@ -10,7 +10,7 @@ from forumgm.app.desk import Desk, private_tag, tagged
 from forumgm.app.dispatch import SHORT_LIMIT
 from forumgm.app.hosting import Opening
 from forumgm.app.journal import Journal
-from forumgm.app.ports import Game, GameStatus, ItemState, OutboxRow, Person, Renderer, Road, RowState, Transaction
+from forumgm.app.ports import GameStatus, ItemState, OutboxRow, Person, Renderer, Road, RowState, Transaction
 from forumgm.app.table import Table
 from forumgm.core.effects import ModeratorNote
 from forumgm.core.items import Account, Item, Via
@@ -60,7 +60,7 @@ class Aftermath:
             tx.set_value(f"status-edit:{game.id}", at)
         if row.opens_period is not None and at - row.created > LATE_AFTER:
             args = {"period": row.opens_period, "seconds": at - row.created}
-            self._tell(tx, game, Order("posted_late", GM, at, args), now=at)
+            self._table.carry_out(tx, game, Order("posted_late", GM, at, args), now=at)
         if row.road is Road.POST and tx.value(f"alert:{game.id}:thread_closed"):
             note = ModeratorNote("moderators/thread_open_again", {"game": game.id.upper()}, alert="thread_closed")
             self._desk.clear_alert(tx, game, note, key=f"{row.key}:open-again", now=at)
@@ -75,7 +75,7 @@ class Aftermath:
         view = {"game": game.id.upper(), "code": code, "subreddit": game.subreddit}
         note = ModeratorNote("moderators/thread_closed", view, alert="thread_closed")
         self._desk.tell_moderators(tx, game, note, key=f"{row.key}:closed:{row.attempts}", now=now)
-        self._tell(tx, game, Order("pause", GM, now, {"reason": "thread_closed"}), now=now)
+        self._table.carry_out(tx, game, Order("pause", GM, now, {"reason": "thread_closed"}), now=now)
 
     def unreachable(self, tx: Transaction, row: OutboxRow, code: str) -> None:
         """Nobody could bring a message to this person: nudge him in public, tell the moderators."""
@@ -115,7 +115,3 @@ class Aftermath:
             tag = row.tag if index == 0 else f"{row.tag}.{index + 1}"
             short = replace(row, key=f"{row.key}:short{index}", text=tagged(part, tag), tag=tag)
             tx.queue(replace(short, state=RowState.QUEUED, attempts=0, error=None, next_try=0))
-
-    def _tell(self, tx: Transaction, game: Game, order: Order, *, now: int) -> None:
-        played = self._table.play(tx, game, order, now=now)
-        self._table.say(tx, played.game, played.effects, now=now)

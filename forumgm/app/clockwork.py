@@ -64,8 +64,7 @@ class Clockwork:
             return 0
         excused = self._outages.excuses(tx, deadline.due)
         order = Order(deadline.verb, CLOCK, deadline.due, {**deadline.args, "excused": excused})
-        played = self._table.play(tx, game, order, now=reading.now)
-        self._table.say(tx, played.game, played.effects, now=reading.now)
+        self._table.carry_out(tx, game, order, now=reading.now)
         return 1
 
     def _may_close(self, tx: Transaction, game: Game, due: int, reading: Reading) -> bool:

@@ -303,8 +303,7 @@ class Intake:
         now = self._clock()
         author = stored.item.author.name if stored.item.author else ""
         order = Order("flag_item", GM, now, {"item": change.item, "because": change.kind.value, "author": author})
-        played = self._table.play(tx, game, order, now=now)
-        self._table.say(tx, played.game, played.effects, now=now)
+        self._table.carry_out(tx, game, order, now=now)
 
     def thread_gone(self, thread: str) -> None:
         """A thread can't be read: its games pause until a moderator resumes them (hosting.md)."""
@@ -333,8 +332,7 @@ class Intake:
                 total = self._outages.forum_down(tx, since=since, until=gap.end)
                 args: Mapping[str, int] = {"start": gap.start, "end": gap.end, "total": total}
                 order = Order("outage", GM, gap.end, args)
-                played = self._table.play(tx, current, order, now=self._clock())
-                self._table.say(tx, played.game, played.effects, now=self._clock())
+                self._table.carry_out(tx, current, order, now=self._clock())
 
 
 def _refusal(code: str, facts: Mapping[str, object], *, private: bool) -> Answer:

@@ -105,6 +105,11 @@ class Table:
             log=lambda: [house.codec.decode(line) for line in tx.log(game.id)],
         )
 
+    def carry_out(self, tx: Transaction, game: Game, order: Order, *, now: int) -> None:
+        """Play an order that no item is behind (a clock's, the GM's own) and queue what it makes us say."""
+        played = self.play(tx, game, order, now=now)
+        self.say(tx, played.game, played.effects, now=now)
+
     def say(
         self, tx: Transaction, game: Game, effects: Sequence[Effect], *, now: int, item: Item | None = None
     ) -> Game:
