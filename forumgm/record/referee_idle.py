@@ -29,6 +29,7 @@ def idle_acted(desk: Desk, event: Event) -> None:
     awaited = seat == table.leader or (waiting is not None and action != PASS_LEAD)
     desk.rule(awaited, Flaw.WRONG_IDLE, f"{quote(event.data['player'])} is not awaited.")
     since = table.lead_since if seat == table.leader else waiting or 0
+    since = max(since, table.seated_at.get(seat, 0))  # with a newcomer the wait starts anew (hosting.md, "Replacing")
     due_at = since + desk.rules.number("idle_ceiling")
     if not table.was_undone:
         desk.rule(event.at >= due_at, Flaw.WRONG_IDLE, f"idle_acted before {to_stamp(due_at)}, the end of the wait.")

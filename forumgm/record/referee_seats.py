@@ -246,6 +246,7 @@ def player_replaced(desk: Desk, event: Event) -> None:
     table.names[number] = new
     table.standing[number] = []
     table.replaced_at = event.at
+    table.seated_at[number] = event.at
     table.replaced_in_pause = table.replaced_in_pause or table.paused_at is not None
     signup.words.setdefault(new.lower(), new.lower())
     signup.reserves.discard(new.lower())

@@ -141,6 +141,8 @@ class Table:
     standing: list[list[str]] = field(default_factory=list)
     leader: int = 0
     lead_since: int = 0
+    seated_at: dict[int, int] = field(default_factory=dict)
+    """When a seat that was replaced got its newest player."""
     round: int = 0
     rejections: int = 0
     attempt: int = 0

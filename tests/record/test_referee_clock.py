@@ -283,6 +283,20 @@ def _finish(game: Builder) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize(("waits", "expected"), [(IDLE, []), (IDLE - 600, ["wrong_idle"])])
+def test_an_idle_wait_starts_anew_with_a_newcomer(waits: int, expected: list[str]) -> None:
+    """hosting.md "Replacing": if the seat is awaited the period starts anew."""
+    game = _idle(idle_action="pass_lead")
+    game.override("!replace").add("player_replaced", old=game.leader, new="Zoe", account="t2_z")
+    game.release()
+    game.order = ["Zoe" if name == game.leader else name for name in game.order]
+    game.leader = "Zoe"
+    game.tick(waits)
+    game.add("idle_acted", action="pass_lead", player="Zoe")
+    game.next_leader("idle").propose()
+    assert codes(game) == expected
+
+
 def test_passing_an_idle_lead_is_no_rejection() -> None:
     game = _idle(idle_action="pass_lead")
     game.add("idle_acted", action="pass_lead", player=game.leader)

@@ -13,7 +13,7 @@ from forumgm.core.errors import Refusal
 from forumgm.core.orders import Order
 from forumgm.games.resistance.idle import act_for_leader, act_for_receiver
 from forumgm.games.resistance.ledger import Ledger
-from forumgm.games.resistance.model import State
+from forumgm.games.resistance.model import Anew, State
 from forumgm.games.resistance.options import DAY, Options
 from forumgm.games.resistance.refusals import refuse
 from forumgm.games.resistance.terms import IdleAction, Phase
@@ -132,15 +132,18 @@ def _idle_rows(state: State) -> Iterator[Deadline]:
     action = state.options.idle_action
     if state.phase is not Phase.PLOT_DEAL or state.cards.undealt:
         acts = action is not IdleAction.ALERT and state.phase is not Phase.ROLE_CONFIRM
-        yield from _idle(state, period.seq, period.opened_at, acts=acts)
+        yield from _idle(state, period.seq, period.opened_at, period.anew, acts=acts)
     for choice in state.cards.choices:
-        yield from _idle(state, choice.seq, choice.since, acts=action is IdleAction.RANDOM)
+        yield from _idle(state, choice.seq, choice.since, choice.anew, acts=action is IdleAction.RANDOM)
 
 
-def _idle(state: State, seq: int, since: int, *, acts: bool) -> Iterator[Deadline]:
-    args = {"period": seq}
-    yield Deadline(f"{seq}:idle_reminder", since + IDLE_REMINDER, "idle_reminder", args)
-    yield Deadline(f"{seq}:idle_alert", since + IDLE_ALERT, "idle_alert", args)
+def _idle(state: State, seq: int, since: int, anew: Anew | None, *, acts: bool) -> Iterator[Deadline]:
+    """A wait that began anew has names of its own, so that the newcomer is reminded although the old player was."""
+    args, name = {"period": seq}, f"{seq}"
+    if anew is not None:
+        since, name = anew.at, f"{seq}.{anew.seq}"
+    yield Deadline(f"{name}:idle_reminder", since + IDLE_REMINDER, "idle_reminder", args)
+    yield Deadline(f"{name}:idle_alert", since + IDLE_ALERT, "idle_alert", args)
     if acts:
         at = since + state.options.idle_ceiling
-        yield Deadline(f"{seq}:idle_ceiling", at, "idle_ceiling", args, ceiling=True)
+        yield Deadline(f"{name}:idle_ceiling", at, "idle_ceiling", args, ceiling=True)

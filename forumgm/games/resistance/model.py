@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from forumgm.games.resistance.options import Options, VoteSecrecy, fails_needed
 from forumgm.games.resistance.parts import (
+    Anew,
     Cards,
     CardWindow,
     Cast,
@@ -45,6 +46,7 @@ __all__ = [
     "CARD_WINDOW",
     "WINDOW_CARD",
     "WINDOW_PHASE",
+    "Anew",
     "CardWindow",
     "Cards",
     "Cast",

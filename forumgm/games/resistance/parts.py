@@ -88,6 +88,15 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Anew:
+    """An idle wait that began again: whoever is awaited got the seat (hosting.md, "Replacing")."""
+
+    seq: int
+    """Of the replacement: the new wait's name."""
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """An at-once card whose effect is awaited from its receiver."""
 
@@ -96,6 +105,8 @@ class Choice:
     seq: int
     """Of the event that dealt it: the period's name."""
     since: int
+    anew: Anew | None = None
+    """The idle wait began again with a newcomer; None: with the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +153,8 @@ class Period:
     """A seat it awaits was replaced during the pause: it starts anew on resuming."""
     troubled: bool = False
     """Something was down at a reminder's time or in the last hour: no delay is counted."""
+    anew: Anew | None = None
+    """The idle wait began again with a newcomer; None: with the opening."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from forumgm.core.orders import ActorKind, Order
 from forumgm.core.verbs import Verb, Who
 from forumgm.games.resistance import reveals, views
 from forumgm.games.resistance.asks import ask
-from forumgm.games.resistance.model import State
+from forumgm.games.resistance.model import Choice, Period, State
 from forumgm.games.resistance.moment import MODERATORS
 from forumgm.games.resistance.refusals import answers_privately
 from forumgm.games.resistance.terms import CARD_CHOICE, Card, Window
@@ -155,10 +155,18 @@ def remind(state: State, order: Order, *, now: int) -> Sequence[Effect]:
     """Remind everybody who is awaited, or tell the moderators that an action waits for long."""
     if order.verb == "idle_alert":
         period = state.period
-        since = period.opened_at if period is not None else now
-        view = views.base(state, now) | {"awaited": list(state.awaited()), "waited": now - since}
+        waits = (*state.cards.choices, *([] if period is None else [period]))
+        waited = now - next((_since(w) for w in waits if w.seq == order.args["period"]), now)
+        view = views.base(state, now) | {"awaited": list(state.awaited()), "waited": waited}
         return [ModeratorNote(MODERATORS + "idle", view, alert=f"idle:{order.args['period']}")]
     return [effect for player in state.awaited() for effect in ask(state, player, now=now, reminder=True)]
+
+
+def _since(wait: Choice | Period) -> int:
+    """Return since when somebody is idle."""
+    if wait.anew is not None:
+        return wait.anew.at
+    return wait.opened_at if isinstance(wait, Period) else wait.since
 
 
 def refuse(state: State, order: Order, refusal: Refusal, *, now: int) -> Sequence[Effect]:

@@ -21,7 +21,7 @@ from forumgm.games.resistance.events import (
     Undone,
 )
 from forumgm.games.resistance.evolve import evolve
-from forumgm.games.resistance.model import Chronicle, State, Stepped
+from forumgm.games.resistance.model import Anew, Chronicle, State, Stepped
 from forumgm.games.resistance.terms import NewCeiling
 
 TROUBLED = "No delay is counted for the running vote: something was down before its ceiling."
@@ -38,10 +38,19 @@ def _game_resumed(state: State, event: GameResumed, at: int, seq: int) -> State:
     if period is not None and event.closes_at is not None:
         period = evolve(period, closes_at=event.closes_at, not_before=at, restart=False)
     elif period is not None:
-        period = evolve(period, opened_at=period.opened_at + stood, not_before=at, restart=False)
+        anew = _stood_still(period.anew, state, at)
+        period = evolve(period, opened_at=period.opened_at + stood, not_before=at, restart=False, anew=anew)
     if cards.choices:
-        cards = evolve(cards, choices=tuple(evolve(c, since=c.since + stood) for c in cards.choices))
+        moved = (evolve(c, since=c.since + stood, anew=_stood_still(c.anew, state, at)) for c in cards.choices)
+        cards = evolve(cards, choices=tuple(moved))
     return evolve(state, at=at, seq=seq, paused_at=None, period=period, cards=cards)
+
+
+def _stood_still(anew: Anew | None, state: State, at: int) -> Anew | None:
+    """Return an idle wait as it goes on at ``at``: what it had waited before the pause counts, nothing else."""
+    if anew is None or state.paused_at is None:
+        return anew
+    return evolve(anew, at=at - max(0, state.paused_at - anew.at))
 
 
 def _ceiling_changed(state: State, event: CeilingChanged, at: int, seq: int) -> State:

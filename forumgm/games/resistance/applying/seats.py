@@ -22,7 +22,7 @@ from forumgm.games.resistance.events import (
     SeatReady,
 )
 from forumgm.games.resistance.evolve import evolve
-from forumgm.games.resistance.model import Former, Opening, Round, Seat, State, Table
+from forumgm.games.resistance.model import Anew, Former, Opening, Round, Seat, State, Table
 from forumgm.games.resistance.options import load
 from forumgm.games.resistance.terms import Phase, Role
 
@@ -100,9 +100,14 @@ def _player_replaced(state: State, event: PlayerReplaced, at: int, seq: int) -> 
         for name in ("cards", "round", "proposal", "mission", "window", "chronicle")
     }
     standing = {p: _renamed(orders, old, new) for p, orders in state.standing.items() if p != old}
-    period = state.period
+    period, anew = state.period, Anew(seq, at)
     if period is not None and state.is_paused and old in state.awaited():
         period = evolve(period, restart=True)
+    if period is not None and period.closes_at is None and _keeps_waiting(state, old):
+        period = evolve(period, anew=anew)
+    if any(c.player == old for c in state.cards.choices):
+        choices = tuple(evolve(c, anew=anew) if c.player == new else c for c in moved["cards"].choices)
+        moved["cards"] = evolve(moved["cards"], choices=choices)
     return evolve(
         state,
         at=at,
@@ -118,6 +123,13 @@ def _player_replaced(state: State, event: PlayerReplaced, at: int, seq: int) -> 
         ),
         **moved,
     )
+
+
+def _keeps_waiting(state: State, player: str) -> bool:
+    """Whether the idle period waits for this player; at-once choices have clocks of their own."""
+    if state.phase is Phase.PLOT_DEAL:
+        return player == state.round.leader and bool(state.cards.undealt)
+    return player in state.awaited()
 
 
 def _renamed(value: Any, old: str, new: str) -> Any:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from forumgm.games.resistance.ceilings import deadlines
 from tests.games.resistance.playbook import DAY, HOUR, Play, gm, orders, says, started
 
 
@@ -136,3 +137,77 @@ def test_remind_and_resend_change_nothing_but_stand_in_the_record() -> None:
     play >> orders("resend", player="zoe") << "refused unknown_name"
     assert play.state.proposal == before
     play.check()
+
+
+def idle_rows(play: Play) -> dict[str, int]:
+    """Return what is due of an action without a ceiling, by verb."""
+    return {d.verb: d.at for d in deadlines(play.state)}
+
+
+def test_an_awaited_leaders_idle_clock_starts_anew() -> None:
+    """hosting.md "Replacing": if the seat is awaited the period starts anew, also one without a ceiling."""
+    play = started(5, options={"idle_action": "pass_lead"})
+    keys = {d.key for d in deadlines(play.state)}
+    play.now += 40 * HOUR
+    seated(play, "ann", "zoe")
+    assert idle_rows(play) == {
+        "idle_reminder": play.now + DAY,
+        "idle_alert": play.now + 2 * DAY,
+        "idle_ceiling": play.now + 2 * DAY,
+    }
+    assert not keys & {d.key for d in deadlines(play.state)}, "the newcomer gets reminders of his own"
+    play.ceiling() << "idle_acted leader_changed"
+    play.check()
+
+
+def test_a_replacement_of_somebody_else_leaves_the_leaders_idle_clock() -> None:
+    play = started(5)
+    before = deadlines(play.state)
+    play.now += 40 * HOUR
+    seated(play, "bob", "zoe")
+    assert deadlines(play.state) == before
+
+
+def test_an_awaited_receivers_idle_clock_starts_anew_and_the_leaders_goes_on() -> None:
+    play = started(5, deck=("take_responsibility", "open_up"), options={"cards_per_round": {"5": 2}})
+    play.deal(open_up="bob")
+    leader = [d.at for d in deadlines(play.state) if d.args["period"] == play.state.period.seq]  # type: ignore[union-attr]
+    play.now += 40 * HOUR
+    seated(play, "bob", "zoe")
+    rows = deadlines(play.state)
+    choice = play.state.cards.choices[0]
+    assert [d.at for d in rows if d.args["period"] == choice.seq] == [play.now + DAY, play.now + 2 * DAY]
+    assert [d.at for d in rows if d.args["period"] != choice.seq] == leader
+
+
+def test_an_idle_clock_started_anew_stands_still_in_a_pause() -> None:
+    play = started(5)
+    play.now += 40 * HOUR
+    seated(play, "ann", "zoe")
+    due = deadlines(play.state)[0].at
+    at = play.now + HOUR
+    play >> orders("pause", at=at) << "overridden game_paused"
+    play >> orders("resume", at=at + DAY) << "overridden game_resumed"
+    assert deadlines(play.state)[0].at == due + DAY
+
+
+def test_an_idle_leader_replaced_in_a_pause_has_the_full_time_on_resuming() -> None:
+    play = started(5)
+    play.now += 40 * HOUR
+    play >> orders("pause") << "overridden game_paused"
+    play.now += HOUR
+    seated(play, "ann", "zoe")
+    at = play.now + 5 * HOUR
+    play >> orders("resume", at=at) << "overridden game_resumed"
+    assert deadlines(play.state)[0].at == at + DAY
+    play.check()
+
+
+def test_the_old_receivers_earlier_choice_still_counts() -> None:
+    """hosting.md: the old player's items stamped before the change still count."""
+    play = started(5, deck=("open_up",)).deal(open_up="bob")
+    stamp = play.now + 60
+    play >> orders("replace", old="bob", new="zoe") << "overridden"
+    play >> gm("seat_newcomer", old="bob", new="zoe", account="t2_zoe", at=stamp + 300)
+    play >> says("bob", "use_card", card="open_up", target="cid", at=stamp, lag=900)
+    assert play.refusal is None
