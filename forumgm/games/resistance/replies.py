@@ -155,7 +155,7 @@ def remind(state: State, order: Order, *, now: int) -> Sequence[Effect]:
     """Remind everybody who is awaited, or tell the moderators that an action waits for long."""
     if order.verb == "idle_alert":
         period = state.period
-        waits = (*state.cards.choices, *([] if period is None else [period]))
+        waits: list[Choice | Period] = [*state.cards.choices, *([] if period is None else [period])]
         waited = now - next((_since(w) for w in waits if w.seq == order.args["period"]), now)
         view = views.base(state, now) | {"awaited": list(state.awaited()), "waited": waited}
         return [ModeratorNote(MODERATORS + "idle", view, alert=f"idle:{order.args['period']}")]
