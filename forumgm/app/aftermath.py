@@ -48,7 +48,7 @@ class Aftermath:
         if row.sent_id and row.sent_id.startswith("t1_"):  # our own comments are known, so no listing is read for them
             tx.see(Item(row.sent_id, Via.COMMENT, self._bot, at, body=""), now=at, state=ItemState.HANDLED)
         if row.road is Road.SUBMIT:
-            self._opening.submitted(tx, row, now=at)
+            self._opening.submitted(tx, row)
             return
         if game is None:
             return

@@ -75,13 +75,13 @@ class Opening:
         tx.save_game(game)
         return game
 
-    def submitted(self, tx: Transaction, row: OutboxRow, *, now: int) -> None:
-        """The thread stands: the game begins in it."""
+    def submitted(self, tx: Transaction, row: OutboxRow) -> None:
+        """The thread stands: the game begins in it, as of when it was ordered, so that nobody can be there earlier."""
         game = tx.game(row.game) if row.game else None
         if game is not None and not game.thread and row.sent_id:
             game = replace(game, thread=row.sent_id)
             tx.save_game(game)
-            self._begin(tx, game, now=now, own_thread=True)
+            self._begin(tx, game, now=row.created, own_thread=True)
 
     def _begin(self, tx: Transaction, game: Game, *, now: int, own_thread: bool) -> Game:
         options = tx.value(f"opening:{game.id}") or {}

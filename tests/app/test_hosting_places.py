@@ -90,3 +90,23 @@ def test_the_places_preset_is_the_start_and_the_hosts_words_stand_over_it() -> N
     game = village.open("players 6")
     assert village.state(game).options.two_fails_from == 7
     assert village.state(game).options.start_at == 6
+
+
+def test_who_joins_before_the_forum_has_answered_is_not_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread stands, ann joins it, and only then arrives the answer that tells us of it."""
+    village = Village()
+    submit = village.forum.submit
+
+    def slowly(subreddit: str, title: str, text: str) -> str:
+        thread = submit(subreddit, title, text)
+        village.forum.advance(2)
+        village.forum.say("Ann", thread, "!join")
+        village.forum.advance(3)
+        return thread
+
+    monkeypatch.setattr(village.forum, "submit", slowly)
+    game = village.open("players 5")
+    village.cycle(2)
+    assert [seat.name for seat in village.state(game).table.seats] == ["Ann"]
+    verdict = verify_text("".join(f"{line}\n" for line in village.log(game)), running=True)
+    assert not verdict.problems, verdict.problems

@@ -65,27 +65,29 @@ class Budget:
 
 
 class ForumTime:
-    """The forum's time in whole seconds: the best lower bound from all Date headers, carried on between them."""
+    """The forum's time in whole seconds: the best lower bound from all Date headers, carried on between them.
+
+    A bound that an answer shows to be too high, since the clock was put back or stands still, is given up.
+    """
 
     STALE = 600
     """Seconds without an answer after which the time must be asked for again."""
-    _TURN_BACK = 5
 
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self._monotonic = monotonic
         self._offset: float | None = None
         self._heard = 0.0
 
-    def heard(self, date: int) -> None:
-        """Take in the Date of an answer just received.
+    def heard(self, date: int, *, asked: float | None = None) -> None:
+        """Take in the Date of an answer just received to what was ``asked`` at this moment (None: just now).
 
-        The answer is on its way for a moment and Date is cut to whole seconds, so each is a lower bound; the largest is
-        the best one, unless the forum's clock was put back.
+        The answer is on its way for a moment and Date is cut to whole seconds, so each is a lower bound and the largest
+        is the best one; but when we asked, it was less than a second past Date.
         """
         self._heard = self._monotonic()
-        offset = date - self._heard
-        if self._offset is None or not self._offset - self._TURN_BACK < offset < self._offset:
-            self._offset = offset
+        lower, upper = date - self._heard, date + 1 - (self._heard if asked is None else asked)
+        if self._offset is None or not lower < self._offset < upper:
+            self._offset = lower
 
     @property
     def known(self) -> bool:
@@ -121,7 +123,7 @@ class Wire:
         answer = send()
         date = _date(answer.headers.get("date"))
         if date is not None:
-            self.time.heard(date)
+            self.time.heard(date, asked=began)
             self.answered_from = date - math.ceil(self._monotonic() - began)
         _mend(answer.headers, status=answer.status_code, date=date)
         if "x-ratelimit-remaining" in answer.headers:

@@ -36,12 +36,33 @@ def test_time_follows_the_answers_and_never_runs_ahead() -> None:
     assert time.now() == 5010
     time.heard(5011)
     assert time.now() == 5011
-    time.heard(5010)  # cut to whole seconds, or late on its way: the better bound stands
+    time.heard(5010, asked=ticks.at - 0.5)  # stamped before the second was full: the better bound stands
     assert time.now() == 5011
     time.heard(9000)  # the forum's clock was moved on
     assert time.now() == 9000
     time.heard(8000)  # or put back
     assert time.now() == 8000
+
+
+def test_time_that_stands_still_is_not_carried_on() -> None:
+    """The truth is less than a second past the Date of an answer that came at once: what says more is given up."""
+    ticks = Ticks()
+    time = ForumTime(ticks)
+    time.heard(5000)
+    for _ in range(20):
+        ticks.at += 0.3
+        time.heard(5000)
+        assert time.now() == 5000
+
+
+def test_a_slow_answer_does_not_put_time_back() -> None:
+    ticks = Ticks()
+    time = ForumTime(ticks)
+    time.heard(5000)
+    asked = ticks.at
+    ticks.at += 18
+    time.heard(5000, asked=asked)  # stamped when it was asked for, 18 s on its way back
+    assert time.now() == 5018
 
 
 def test_time_grows_stale() -> None:
