@@ -26,6 +26,11 @@ class Gap:
     """True if the forum was down, False if this program was."""
 
 
+def last_poll(tx: Transaction) -> int:
+    """Return the forum time at which the last successful poll began, 0 if there was none."""
+    return int(tx.value(_SEEN) or 0)
+
+
 class Outages:
     """Keeps the gaps."""
 

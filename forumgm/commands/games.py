@@ -108,6 +108,7 @@ def _told(tx: "Transaction", game: "Game") -> dict[str, Any]:
 
 def _public_status(tx: "Transaction", game: "Game", config: Path | None) -> str:
     """Return what ``!status`` in the thread would show, empty where there is nothing to show yet."""
+    from forumgm.app.outage import last_poll
     from forumgm.core.effects import Answer
     from forumgm.core.events import Recorded
     from forumgm.core.items import Channel
@@ -123,7 +124,7 @@ def _public_status(tx: "Transaction", game: "Game", config: Path | None) -> str:
         return ""
     log: list[Recorded] = [house.codec.decode(line) for line in tx.log(game.id)]
     state = replay(house.system, house.initial(), log)
-    now = int(tx.value("last-poll") or log[-1].at)
+    now = last_poll(tx) or log[-1].at
     order = Order("status", GM, now, channel=Channel.THREAD)
     own = settings.daemon.templates
     renderer = Renderer([Path(own)] if own else [], bot=settings.forum.username)

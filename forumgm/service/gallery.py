@@ -11,6 +11,7 @@ from forumgm.app import keyring
 from forumgm.app.house import House
 from forumgm.app.keyring import Holder
 from forumgm.app.moderators import Moderators
+from forumgm.app.outage import last_poll
 from forumgm.app.ports import Game, GameKind, GameStatus, OutboxRow, Road, RowState, Store, Transaction
 from forumgm.core.items import Account, Channel, Item
 from forumgm.core.kernel import replay
@@ -26,7 +27,6 @@ KEPT = 100
 """Games whose public side is kept until something changes, so that many readers cost no more than one."""
 STORY_LINES = 200
 WRITINGS = 50
-_SEEN = "last-poll"
 _WHAT = {
     Road.SUBMIT: "thread",
     Road.POST: "post",
@@ -40,7 +40,7 @@ _WHAT = {
 
 def forum_time(tx: Transaction) -> int:
     """Return forum time at the last poll; the pages say that they are as of then."""
-    return int(tx.value(_SEEN) or 0)
+    return last_poll(tx)
 
 
 class StoreGallery:

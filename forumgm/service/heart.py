@@ -26,7 +26,7 @@ from forumgm.app.ports import (
 )
 from forumgm.core.errors import ForumGmError
 from forumgm.core.items import Account
-from forumgm.service import recovery, starts, upkeep
+from forumgm.service import recovery, reliving, starts, upkeep
 from forumgm.service.guard import Guard
 from forumgm.service.terms import patience, prepared
 from forumgm.settings import Settings, SettingsError, load, to_run
@@ -158,9 +158,11 @@ class Heart:
         try:
             if self._rooms is None:
                 self._forum = self._forum or self._connect(self.settings)
-                self._rooms = self._assembled(self.settings, self._forum, self._renderer(self.settings))
-                self.pulse.logged_in = True
+                renderer = self._renderer(self.settings)
                 self._remember_account(self._forum.me())
+                self._catch_up(self._forum, renderer)
+                self._rooms = self._assembled(self.settings, self._forum, renderer)
+                self.pulse.logged_in = True
         except ForumUnreachableError as trouble:
             self.journal.note("no login yet", reason=str(trouble))
             self._not_before = self._monotonic() + (trouble.retry_after or 0)
@@ -175,6 +177,32 @@ class Heart:
     def _remember_account(self, bot: Account) -> None:
         with self.store.transaction() as tx:
             tx.set_value(recovery.BOT, [bot.id, bot.name])
+
+    def _catch_up(self, reddit: "RedditForum", renderer: "Renderer") -> None:
+        """Live through the time since the backup, if the database was restored (hosting.md, "After a restore")."""
+        forum = Guard.around(reddit, self._stopping)
+        if self.settings.daemon.shadow or not reliving.is_behind(self.store, forum):
+            return
+        self.journal.note("the database is older than the forum, so we live through the time since")
+        places = self.settings.forum
+        found = reliving.Reliving(
+            store=self.store,
+            forum=forum,
+            sources=reliving.Sources(places.subreddits, places.modmail),
+            furnish=lambda past: self._furnished(self.settings, past, renderer),
+            progress=self._goes_on,
+        ).run()
+        self.journal.note(
+            "lived through the time since the backup",
+            since=found.since,
+            items=found.items,
+            posts=found.posts,
+            asked=", ".join(found.asked),
+        )
+
+    def _goes_on(self) -> bool:
+        self.pulse.progress()
+        return not self._stopping.is_set()
 
     def _after_reading(self) -> None:
         """Do what needs doing only once in a while, now that the forum was read."""
@@ -243,6 +271,9 @@ class Heart:
         forum = Guard.around(reddit, self._stopping)
         if settings.daemon.shadow:
             forum = ShadowForum(forum, next_number=numbers(self.store))
+        return self._furnished(settings, forum, renderer)
+
+    def _furnished(self, settings: Settings, forum: Forum, renderer: "Renderer") -> "Rooms":
         return self._furnish(
             settings, store=self.store, forum=forum, renderer=renderer, journal=self.journal, monotonic=self._monotonic
         )

@@ -111,12 +111,23 @@ class Village:
             self.forum.write(seat.name, f"!handshake {views.handshake_code(state, seat.account)}")
         self.cycle(2)
 
+    def actors(self, game: Game, *, seed: str = "village") -> dict[str, Actor]:
+        """Return simulated players for the seats of a started game."""
+        return {
+            name: Actor(name, name, Stream(hashlib.sha256(f"{seed}|{name}".encode()).digest(), "tests/village"))
+            for name in self.state(game).players
+        }
+
+    def play_on(self, game: Game, rounds: int) -> None:
+        """Let whoever is awaited write, so many times."""
+        actors = self.actors(game)
+        for _ in range(rounds):
+            self._round(game, self.state(game), actors)
+            self.cycle(2)
+
     def play(self, game: Game, *, seed: str = "village") -> State:
         """Play a started game to its end with simulated players; return the last state."""
-        players = self.state(game).players
-        actors = {
-            n: Actor(n, n, Stream(hashlib.sha256(f"{seed}|{n}".encode()).digest(), "tests/village")) for n in players
-        }
+        actors = self.actors(game, seed=seed)
         for _ in range(2_000):
             state = self.state(game)
             if state.is_over:

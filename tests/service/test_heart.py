@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from forumgm.adapters.store import backup, restore
 from forumgm.app.ports import (
     OutboxRow,
     Road,
@@ -259,3 +260,24 @@ def test_old_private_texts_are_blanked_once_a_day(body: Body) -> None:
     assert texts
     assert not any(texts)
     assert body.forum.topic(thread)
+
+
+def test_after_a_restore_the_first_beat_finds_what_was_posted_since(body: Body, tmp_path: Path) -> None:
+    """hosting.md, "After a restore": by tag, marked sent, before anything else is done."""
+    thread = body.host()
+    copy = tmp_path / "copy.sqlite3"
+    backup(body.url, copy)
+    for name in ("ann", "bob"):
+        body.forum.say(name, thread, "!count")
+        body.beat(times=2)
+    body.heart.close()
+    posts = [note.body for note in body.forum.posts(thread)]
+    restore(copy, body.url)
+    again = Body(tmp_path, forum=body.forum)
+    again.beat(times=3)
+    assert [note.body for note in again.forum.posts(thread)] == posts
+    assert again.journal.of("lived through the time since the backup")[0]["posts"] == 2
+    again.forum.say("cat", thread, "!count")
+    again.beat(times=2)
+    assert again.forum.posts(thread)[-1].body.startswith("counted player=cat n=3")
+    again.heart.close()

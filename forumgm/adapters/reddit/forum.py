@@ -47,15 +47,15 @@ class RedditForum:
         return self._poller.poll(request)
 
     def own_comments(self, limit: int) -> list[OwnText]:
-        """Return the newest comments of ours, 100 at most."""
+        """Return the newest comments of ours."""
         return self._lookups.own_comments(limit)
 
     def own_messages(self, limit: int) -> list[OwnText]:
-        """Return the newest messages of ours, 100 at most, as far as the forum lists them."""
+        """Return the newest messages of ours, as far as the forum lists them."""
         return self._lookups.own_messages(limit)
 
     def own_submissions(self, limit: int) -> list[OwnText]:
-        """Return the newest threads of ours, 100 at most."""
+        """Return the newest threads of ours."""
         return self._lookups.own_submissions(limit)
 
     def moderators(self, subreddit: str) -> list[Account]:

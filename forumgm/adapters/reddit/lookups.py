@@ -124,7 +124,16 @@ class Lookups:
         return [OwnText(d["name"], shapes.stamp(d["created_utc"]), d["body"], to=d.get("dest") or None) for d in rows]
 
     def _newest(self, path: str, kind: str, limit: int, **params: str) -> list[shapes.Json]:
-        told = self._client.get(path, limit=min(limit, _LARGEST), **params)
-        with translated(Doing.READING):
-            rows = list(shapes.of_kind(shapes.children(told), kind))
-            return [r for r in rows if isinstance(r.get("body", r.get("selftext", "")), str) and r.get("created_utc")]
+        found: list[shapes.Json] = []
+        cursor: dict[str, str] = {}
+        while len(found) < limit:
+            told = self._client.get(path, limit=min(limit - len(found), _LARGEST), **params, **cursor)
+            with translated(Doing.READING):
+                rows, older = list(shapes.of_kind(shapes.children(told), kind)), shapes.after(told)
+                found += [
+                    r for r in rows if isinstance(r.get("body", r.get("selftext", "")), str) and r.get("created_utc")
+                ]
+            if older is None or not rows:
+                break
+            cursor = {"after": older}
+        return found

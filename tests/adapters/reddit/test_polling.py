@@ -103,3 +103,12 @@ def test_one_thread_only(stage: SandboxStage) -> None:
     other.start()
     other.join()
     assert len(raised) == 1
+
+
+def test_our_own_writings_are_paged_back_as_far_as_asked(stage: SandboxStage) -> None:
+    """hosting.md, "After a restore": all of them since the backup, not only the newest page."""
+    thread = stage.open_thread("ann", SUB, "T")
+    stage.lever("settings", page=3)
+    written = [stage.forum.comment(thread, f"comment {n}") for n in range(8)]
+    assert [own.id for own in stage.forum.own_comments(1_000)] == written[::-1]
+    assert [own.id for own in stage.forum.own_comments(5)] == written[:2:-1]
