@@ -13,7 +13,6 @@ from forumgm.bootstrap import Rooms, Timing, assemble
 from forumgm.rendering import Renderer
 from forumgm.service.terms import patience
 from forumgm.settings import Settings
-from forumgm.settings.presets import presets
 
 
 def houses_for(settings: Settings, *, bot: str) -> dict[GameKind, House]:
@@ -22,7 +21,7 @@ def houses_for(settings: Settings, *, bot: str) -> dict[GameKind, House]:
     from forumgm.app.resistance_house import ResistanceHouse
 
     return {
-        GameKind.RESISTANCE: ResistanceHouse(bot=bot, defaults=settings.rules, presets=presets()),
+        GameKind.RESISTANCE: ResistanceHouse(bot=bot, defaults=settings.rules, presets=settings.presets),
         GameKind.NARRATIVE: NarrativeHouse(bot=bot),
     }
 

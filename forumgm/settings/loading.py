@@ -41,10 +41,15 @@ def load(path: Path | None = None, *, environment: Mapping[str, str] | None = No
     except ValidationError as error:
         problems += [_problem(e, file, origins) for e in error.errors(include_url=False)]
     problems += _rules(tree, file, origins)
-    problems += _presets(settings, file)
+    known: dict[str, dict[str, Any]] = {}
+    try:
+        known = presets(file.parent / PRESETS)
+        problems += _unknown_presets(settings, known, file)
+    except SettingsError as error:
+        problems += error.problems
     if problems or settings is None:
         raise SettingsError(problems)
-    return settings
+    return settings.with_presets(known)
 
 
 def to_run(settings: Settings) -> list[Problem]:
@@ -79,11 +84,7 @@ def _rules(tree: Mapping[str, Any], file: Path, origins: sources.Origins) -> lis
     ]
 
 
-def _presets(settings: Settings | None, file: Path) -> list[Problem]:
-    try:
-        known = presets(file.parent / PRESETS)
-    except SettingsError as error:
-        return list(error.problems)
+def _unknown_presets(settings: Settings | None, known: Mapping[str, Any], file: Path) -> list[Problem]:
     return [
         Problem(
             "FGM-E013",

@@ -6,7 +6,7 @@ Law: types are strict: a number in quotes is a wrong type, not a number.
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, field_validator
 
 from forumgm.games.resistance.options import Options, parse_options
 
@@ -139,6 +139,7 @@ class Settings(_Section):
     rules: dict[str, Any] = Field(default_factory=dict)
     """Options of The Resistance that differ from the rules' defaults (record.md, "Options")."""
     subreddit: dict[str, SubredditSettings] = Field(default_factory=dict)
+    _presets: Mapping[str, Mapping[str, Any]] = PrivateAttr(default_factory=dict)
 
     def options(self) -> Options:
         """Return the rules' options as set here; they were validated at load."""
@@ -151,6 +152,13 @@ class Settings(_Section):
         found = (s for key, s in self.subreddit.items() if key.lower() == name.lower())
         return next(found, SubredditSettings())
 
-    def rules_for(self, subreddit: str, presets: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-        """Return the options of games there: ``[rules]``, and over them the preset that the subreddit names."""
-        return {**self.rules, **presets.get(self.of_subreddit(subreddit).preset, {})}
+    @property
+    def presets(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return the presets that hosts choose from, by name."""
+        return self._presets
+
+    def with_presets(self, found: Mapping[str, Mapping[str, Any]]) -> "Settings":
+        """Return the same settings with these presets."""
+        settings = self.model_copy()
+        settings._presets = found  # noqa: SLF001 - our own copy
+        return settings

@@ -28,7 +28,7 @@ def test_init_writes_a_configuration_that_loads_and_says_three_steps(
     monkeypatch.chdir(tmp_path)
     result = _init()
     assert result.exit_code == 0
-    assert load(environment={}) == Settings()
+    assert load(environment={}).model_dump() == Settings().model_dump()
     assert (tmp_path / "config" / "presets" / "classic.toml").is_file()
     assert re.findall(r"^(\d)\. ", result.stdout, re.MULTILINE) == ["1", "2", "3"]
     assert "forumgm check" in result.stdout

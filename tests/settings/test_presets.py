@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from forumgm.app.ports import GameKind
 from forumgm.games.resistance.options import DEFAULTS, parse_options
-from forumgm.settings import Settings, SettingsError, load, presets
+from forumgm.service.wiring import houses_for, place_of
+from forumgm.settings import SettingsError, load, presets
 
 
 def test_ours_are_the_boxed_game_and_the_forum_s_defaults() -> None:
@@ -45,11 +47,22 @@ def test_a_subreddit_names_one_that_exists(tmp_path: Path) -> None:
         load(file, environment={})
 
 
-def test_the_preset_of_a_subreddit_goes_over_the_rules_for_all() -> None:
-    """Several subreddits with different presets."""
-    settings = Settings.model_validate(
-        {"rules": {"plot": False, "two_fails_from": 9}, "subreddit": {"Games": {"preset": "classic"}}}
+def test_the_preset_of_a_subreddit_goes_over_the_rules_for_all(tmp_path: Path) -> None:
+    """Several subreddits with different presets, one of them an operator's own."""
+    (tmp_path / "presets").mkdir()
+    (tmp_path / "presets" / "quick.toml").write_text('team_vote_ceiling = "2h"\n')
+    file = tmp_path / "forumgm.toml"
+    file.write_text(
+        "[rules]\nplot = false\ntwo_fails_from = 9\n"
+        '[subreddit.Games]\npreset = "classic"\n[subreddit.fast]\npreset = "quick"\n'
     )
-    known = presets()
-    assert settings.rules_for("games", known) == {"plot": False, "two_fails_from": 7, "spies_know_each_other": True}
-    assert settings.rules_for("other", known) == {"plot": False, "two_fails_from": 9}
+    settings = load(file, environment={})
+    house = houses_for(settings, bot="gm_bot")[GameKind.RESISTANCE]
+
+    def opened(subreddit: str) -> tuple[dict[str, object], list[str]]:
+        return house.read_options(["preset", place_of(settings, subreddit).preset])
+
+    ours = {"plot": False, "two_fails_from": 9}
+    assert opened("games") == ({**ours, "two_fails_from": 7, "spies_know_each_other": True}, [])
+    assert opened("fast") == ({**ours, "team_vote_ceiling": "2h"}, [])
+    assert opened("other") == (ours, [])
