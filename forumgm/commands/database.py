@@ -16,8 +16,9 @@ def register(app: typer.Typer) -> None:
     db = typer.Typer(no_args_is_help=True, help="The tables of the database.")
     db.command("upgrade")(upgrade)
     app.add_typer(db, name="db")
-    app.command("backup")(backup)
-    app.command("restore")(restore)
+    for group in (db, app):  # "forumgm db upgrade, backup, restore" reads both ways
+        group.command("backup")(backup)
+        group.command("restore")(restore)
     app.command("doctor")(doctor)
     app.command("purge")(purge)
 

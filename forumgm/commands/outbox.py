@@ -1,4 +1,4 @@
-"""``forumgm outbox list|drop|resend``: what waits to be sent, what failed, and what a shadow would have posted."""
+"""``forumgm outbox [list|drop|resend]``: what waits to be sent, what failed, and what a shadow would have posted."""
 
 import json as jsonlib
 from dataclasses import replace
@@ -17,11 +17,21 @@ _KEY = typer.Argument(help="The writing's key, as 'outbox list' shows it.")
 
 def register(app: typer.Typer) -> None:
     """Add this file's commands."""
-    outbox = typer.Typer(no_args_is_help=True, help="What waits to be sent.")
+    outbox = typer.Typer(invoke_without_command=True)
+    outbox.callback()(waiting)
     outbox.command("list")(show)
     outbox.command("drop")(drop)
     outbox.command("resend")(resend)
     app.add_typer(outbox, name="outbox")
+
+
+def waiting(context: typer.Context, config: Path | None = CONFIG, json: bool = JSON) -> None:
+    """Show what waits to be sent; without a command of its own as 'list' does."""
+    if context.invoked_subcommand is not None:
+        if config is not None or json:
+            raise typer.BadParameter(f"options of '{context.invoked_subcommand}' stand behind it")
+    else:
+        show(config, game=None, every=False, text=False, private=False, json=json)
 
 
 def show(

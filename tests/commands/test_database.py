@@ -75,6 +75,13 @@ def test_backup_and_restore(desk: Desk) -> None:
     assert [g["game"] for g in json.loads(desk.run("games", "--all", "--json").out)["games"]] == ["g1"]
 
 
+def test_backup_and_restore_stand_under_db_too(desk: Desk) -> None:
+    """interfaces.md: `forumgm db upgrade`, `backup`, `restore`; it reads both ways."""
+    desk.store_game("g1")
+    assert desk.run("db", "backup", "copy.sqlite3").code == 0
+    assert desk.run("db", "restore", "copy.sqlite3").code == 0
+
+
 def test_backups_get_names_and_old_ones_go(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.store_game("g1")
     for number in range(4):

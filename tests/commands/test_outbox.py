@@ -37,6 +37,14 @@ def test_list_shows_what_waits_and_what_failed(outbox: Desk) -> None:
     assert not _listed(outbox, "--game", "g2")
 
 
+def test_outbox_alone_lists_what_waits(outbox: Desk) -> None:
+    """interfaces.md names the bare command; list, drop and resend stand beside it."""
+    assert outbox.run("outbox").out == outbox.run("outbox", "list").out
+    assert json.loads(outbox.run("outbox", "--json").out) == json.loads(outbox.run("outbox", "list", "--json").out)
+    assert outbox.run("outbox").code == 0
+    assert outbox.run("outbox", "--json", "drop", "post").code == 2
+
+
 def test_private_texts_are_shown_only_on_request(outbox: Desk) -> None:
     assert "spy" not in outbox.run("outbox", "list").out
     shown = outbox.run("outbox", "list", "--text").out
