@@ -25,16 +25,13 @@ def simulate(
     began = perf_counter()
     wins = {"resistance": 0, "spies": 0}
     events = 0
-    if records is not None:
-        records.mkdir(parents=True, exist_ok=True)
     played = played_games(players=players, games=games, seed=seed, keep_lines=records is not None)
     for number, game in enumerate(played, start=1):
         events += game.events
         if game.winner is not None:
             wins[game.winner.value] += 1
         if records is not None:
-            text = "".join(f"{line}\n" for line in game.lines)
-            (records / f"g{number}.jsonl").write_bytes(text.encode())
+            _write(records / f"g{number}.jsonl", "".join(f"{line}\n" for line in game.lines))
     seconds = round(perf_counter() - began, 3)
     if json:
         typer.echo(jsonlib.dumps({"games": games, "events": events, "seconds": seconds, "wins": wins}))
@@ -43,3 +40,11 @@ def simulate(
             f"{games} games of {players} players, {events} events in {seconds} s: "
             f"the Resistance won {wins['resistance']}, the spies {wins['spies']}."
         )
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text.encode())
+    except OSError as error:
+        raise typer.BadParameter(f"can't write {file}: {error.strerror}", param_hint="--records") from error

@@ -63,6 +63,14 @@ def test_the_command_writes_the_same_bytes_for_the_same_seed(tmp_path: Path) -> 
     assert digests[0] == digests[1]
 
 
+def test_records_that_cannot_be_written_are_a_usage_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    arguments = ["simulate", "--games", "1", "--records", str(tmp_path / "file")]
+    done = CliRunner().invoke(build(arguments), arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "can't write" in done.stderr
+
+
 def test_another_seed_gives_other_games() -> None:
     one = next(simulate(players=5, games=1, seed="a")).lines
     other = next(simulate(players=5, games=1, seed="b")).lines
