@@ -119,7 +119,7 @@ def _sheet(path: Path | None, *, as_json: bool) -> Mapping[str, object]:
         raw = path.read_bytes()
         if len(raw) > MAX_SHEET:
             _refuse(f"{path}: a sheet has at most {MAX_SHEET} bytes", code="bad_sheet", as_json=as_json)
-        return tomllib.loads(raw.decode("utf-8"))
+        return tomllib.loads(raw.decode("utf-8-sig"))
     except OSError as problem:
         _refuse(f"{path}: {problem.strerror}", code="bad_sheet", as_json=as_json)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as problem:

@@ -19,6 +19,7 @@ from forumgm.games.narrative.words import (
     IGNORED,
     KEYWORDS,
     NUMBER_WORDS,
+    RESIST_ITEMS,
     Item,
     Verb,
 )
@@ -92,7 +93,8 @@ class ItemReader:
         named = self._vocabulary
         for names in (named.skills, named.domains, named.mastery, named.resistances, named.attributes, named.npcs):
             yield from names
-        yield from (word for word in KEYWORDS if " " not in word)
+        foreign = RESIST_ITEMS if named.resistances else frozenset[Item]()
+        yield from (word for word, item in KEYWORDS.items() if " " not in word and item not in foreign)
 
     def _put(self, **changes: Any) -> None:
         self._command = replace(self._command, **changes)

@@ -196,6 +196,14 @@ FITD_DEFAULTS: Mapping[SystemName, FitdOptions] = {
 }
 
 
+_SCENE = "gm roll_without_stakes wait_for_gm_hours"
+
+
+def all_keys() -> frozenset[str]:
+    """Return the keys of every system and of scenes: what B7 lists."""
+    return frozenset(_SCENE.split()).union(*(known_keys(system) for system in SystemName))
+
+
 def known_keys(system: SystemName) -> frozenset[str]:
     """Return the keys that this system takes."""
     if system is SystemName.RESISTANCE_SYSTEM:

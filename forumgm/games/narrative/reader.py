@@ -67,18 +67,21 @@ def read(lines: Sequence[SourceLine], vocabulary: Vocabulary) -> tuple[Reading, 
     found: list[Reading] = []
     characters = 0
     for line in lines[:MAX_LINES]:
+        room = MAX_CHARACTERS - characters
         characters += len(line.source)
-        if characters > MAX_CHARACTERS:
-            break
-        for reading in _read_line(line, vocabulary):
+        for reading in _read_line(line, vocabulary, room=room):
             if len(found) == MAX_COMMANDS:
                 return (*found, Question(Doubt.TOO_MANY_COMMANDS, str(MAX_COMMANDS)))
             found.append(reading)
+        if characters >= MAX_CHARACTERS:
+            break
     return tuple(found)
 
 
-def _read_line(line: SourceLine, vocabulary: Vocabulary) -> Iterator[Reading]:
-    text = _STAR.sub(lambda star: star[1] or " ", line.source)
+def _read_line(line: SourceLine, vocabulary: Vocabulary, *, room: int) -> Iterator[Reading]:
+    """Read the first ``room`` characters; a command that is cut off there says too little to be carried out."""
+    is_cut = len(line.source) > room
+    text = _STAR.sub(lambda star: star[1] or " ", line.source[:room])
     text = _LINE_MARKS.sub("", text.strip())
     starts = list(_starts(text, vocabulary.bot))
     for index, start in enumerate(starts):
@@ -87,6 +90,8 @@ def _read_line(line: SourceLine, vocabulary: Vocabulary) -> Iterator[Reading]:
         delimiter = _DELIMITER.search(body)
         if delimiter:
             body, note = body[: delimiter.start()], text[start.body + delimiter.end() :]
+        if is_cut and end == len(text) and not delimiter:
+            return
         if line.hidden:
             yield Question(Doubt.HIDDEN_CHARACTERS, text[start.at : start.at + 40])
         elif line.false_link is not None:

@@ -1,7 +1,8 @@
 """Plain data (TOML) -> sheet and table, with every reason why it cannot be (interfaces.md, `try`).
 
-Laws: all problems are found at once; an unknown key is a problem; keys of the other family are left alone, so that one
-file can serve several systems. Resistances that a sheet names join the default list, never a list given on purpose.
+Laws: all problems are found at once; an unknown key is a problem; what belongs to another system is left alone, options
+too, so that one file can serve them all. Resistances that a sheet names join the default list, attributes of a sister
+system theirs, never a list given on purpose.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,16 @@ from typing import TypeVar
 
 from forumgm.games.narrative.choices import Box, Effect, Kind, Level, Possible, Row, Source, SystemName
 from forumgm.games.narrative.faces import key
-from forumgm.games.narrative.options import OptionsError, ResistanceOptions, fitd_options, resistance_options
+from forumgm.games.narrative.options import (
+    FITD_DEFAULTS,
+    FitdOptions,
+    OptionsError,
+    ResistanceOptions,
+    all_keys,
+    fitd_options,
+    known_keys,
+    resistance_options,
+)
 from forumgm.games.narrative.sheets import (
     AnyCase,
     Boxes,
@@ -39,6 +49,8 @@ KEYS = frozenset(_WORDS.split())
 MAX_NAMES = 40
 MAX_NUMBER = 1000
 ROWS = ("level1", "level2", "level3")
+TRACK = "track"
+"""Where a Forged-in-the-Dark sheet has its stress: no resistance of the other family."""
 
 
 class SheetError(ValueError):
@@ -52,7 +64,8 @@ class SheetError(ValueError):
 def read_case(system: SystemName, data: Mapping[str, object]) -> AnyCase:
     """Return the case that the data describes for this system; raises `SheetError` with every problem."""
     reader = _Reader(data)
-    given = reader.table(data, "options")
+    foreign = all_keys() - known_keys(system)
+    given = {name: value for name, value in reader.table(data, "options").items() if name not in foreign}
     try:
         case = reader.resistance(given) if system is SystemName.RESISTANCE_SYSTEM else reader.fitd(system, given)
     except OptionsError as refused:
@@ -166,7 +179,7 @@ class _Reader:
         named += [wanted] if isinstance(wanted, str) else []
         resistances = list(options.resistances)
         for name in named:
-            if key(name) not in {key(each) for each in resistances}:
+            if name != TRACK and key(name) not in {key(each) for each in resistances}:
                 resistances.append(name)
         return replace(options, resistances=tuple(resistances))
 
@@ -182,6 +195,8 @@ class _Reader:
     ) -> ResistanceSheet:
         stress = dict.fromkeys(options.resistances, 0)
         for name, value in self.table(data, "stress").items():
+            if name == TRACK and name not in stress:
+                continue
             stress[self._one_of(name, options, f"{where}stress")] = self.number(value, f"{where}stress.{name}")
         slots = {
             self._one_of(name, options, f"{where}slots"): self.boxes(value, f"{where}slots.{name}")
@@ -275,8 +290,9 @@ class _Reader:
     def fitd(self, system: SystemName, given: Mapping[str, object]) -> AnyCase:
         """Return the case of a Forged-in-the-Dark character."""
         options = fitd_options(system, given)
+        if "attributes" not in given:
+            options = self._with_sisters(options)
         stress = self.table(self._data, "stress")
-        self.only(stress, "stress", "track")
         ratings = dict.fromkeys(options.attributes, 0)
         for name, value in self.table(self._data, "ratings").items():
             if name.lower() in ratings:
@@ -286,7 +302,7 @@ class _Reader:
         sheet = FitdSheet(
             name=self.text(self._data.get("name", "you"), "name"),
             ratings=frozen(ratings),
-            track=self.number(stress.get("track", 0), "stress.track", high=options.track_size),
+            track=self.number(stress.get(TRACK, 0), "stress.track", high=options.track_size),
             trauma=self.number(self._data.get("trauma", 0), "trauma", high=options.trauma_max),
             boxes=MappingProxyType(
                 {
@@ -300,6 +316,14 @@ class _Reader:
         if len({each.number for each in consequences}) != len(consequences):
             self._wrong("consequences", "the same number twice")
         return Case(sheet, Table(consequences=consequences), options)
+
+    def _with_sisters(self, options: FitdOptions) -> FitdOptions:
+        """Return the options with the attributes of the sister systems that the sheet names."""
+        named = [*self.table(self._data, "ratings")]
+        named += [str(each.get("attribute")) for each in self._consequence_tables()]
+        sisters = {attribute for each in FITD_DEFAULTS.values() for attribute in each.attributes}
+        more = dict.fromkeys(name.lower() for name in named if name.lower() in sisters)
+        return replace(options, attributes=tuple(dict.fromkeys((*options.attributes, *more))))
 
     def _consequence_tables(self) -> list[Mapping[str, object]]:
         return self._tables(self._data, "consequences")

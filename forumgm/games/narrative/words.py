@@ -134,6 +134,21 @@ _KEYWORDS = {
     Item.UPGRADE: "upgrade",
     Item.SPLIT: "split",
 }
+RESIST_ITEMS = frozenset(
+    {
+        Item.AVOID,
+        Item.REDUCE,
+        Item.DETAIL,
+        Item.ARMOUR,
+        Item.BOX,
+        Item.BOTH,
+        Item.HARM,
+        Item.TICKS,
+        Item.DEATH,
+    }
+)
+"""What has a meaning in Forged in the Dark only: "fight" in the Resistance System is no slip of "light"."""
+
 KEYWORDS: Mapping[str, Item] = {word: item for item, words in _KEYWORDS.items() for word in words.split("|")}
 """How a keyword is written -> what it stands for. Four words at most."""
 

@@ -129,6 +129,22 @@ def test_c4_near_misses_ask_and_other_words_are_echoed() -> None:
     assert one("!roll sneak banana").unused == ("banana",)
 
 
+def test_c4_a_word_of_the_other_family_is_no_keyword() -> None:
+    """ "light" is a box of armour; the Resistance System has none, so "fight" is no slip of it."""
+    assert one("!roll fight", Vocabulary(resistances=("BODY",))).unused == ("fight",)
+    (question,) = readings("!armour 1 lihgt", FITD)
+    assert isinstance(question, Question)
+    assert question.suggestion == "light"
+
+
+def test_c1_the_first_ten_thousand_characters_are_read() -> None:
+    (noted,) = readings("!roll sneak -- " + "x" * 10_000)
+    assert isinstance(noted, Command)
+    assert noted.skills == ("Sneak",)
+    assert readings("x" * 9_990 + " !roll sneak docks") == (), "cut off inside the command"
+    assert readings("x" * 10_000 + "\n!roll sneak") == ()
+
+
 @pytest.mark.parametrize(
     ("word", "known", "found"),
     [

@@ -36,6 +36,20 @@ def test_the_example_serves_both_families() -> None:
     assert (blades.sheet.track, blades.sheet.ratings["prowess"], blades.sheet.harm[1]) == (4, 3, ("Bruised",))
 
 
+@pytest.mark.parametrize("system", SystemName)
+def test_the_example_as_it_stands_serves_every_system(system: SystemName) -> None:
+    """interfaces.md: options are any key of B7; what belongs to another system is left alone."""
+    options = 'below_lowest = "one", track_size = 9, decline_timeout_hours = 24, detail_dice = 1, gm = "absent"'
+    text = f"{EXAMPLE}stress = {{BODY = 3, track = 4}}\noptions = {{{options}}}"
+    case: Any = read_case(system, tomllib.loads(text))
+    if system is SystemName.RESISTANCE_SYSTEM:
+        assert case.sheet.total == 3
+        assert "track" not in case.options.resistances
+    else:
+        assert (case.sheet.track, case.sheet.ratings["prowess"]) == (4, 3)
+        assert case.table.consequences[0].attribute == "prowess"
+
+
 @pytest.mark.parametrize(
     ("system", "data", "about"),
     [
@@ -47,6 +61,7 @@ def test_the_example_serves_both_families() -> None:
         ("resistance_system", {"nonsense": 1}, "no such key"),
         ("resistance_system", {"npcs": {"Ogre": {"resistance": 0}}}, "npcs.Ogre.resistance"),
         ("resistance_system", {"options": {"nonsense": 1}}, "options: nonsense"),
+        ("blades", {"options": {"below_lowset": "one"}}, "options: below_lowset"),
         ("resistance_system", {"fallouts": [{"name": "X", "level": "huge"}]}, "minor, moderate, severe"),
         ("blades", {"stress": {"track": 10}}, "stress.track"),
         ("blades", {"ratings": {"brawn": 2}}, "insight, prowess, resolve"),
