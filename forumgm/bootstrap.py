@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from forumgm.app.aftermath import Aftermath
+from forumgm.app.ages import Ages
 from forumgm.app.alarms import Alarms
 from forumgm.app.calendar import Calendar
 from forumgm.app.clockwork import Clockwork
@@ -98,7 +99,7 @@ def assemble(
         courtesy=Courtesy(),
         outages=outages,
         alarms=alarms,
-        ordering=Ordering(table=table, moderators=moderators, desk=desk, bot=bot),
+        ordering=Ordering(table=table, moderators=moderators, desk=desk, bot=bot, places=places),
         trials=Trials(table=table, desk=desk),
         replacing=Replacing(table=table, desk=desk),
         journal=journal,
@@ -128,6 +129,7 @@ def assemble(
         moderators=moderators,
         outages=outages,
         alarms=alarms,
+        ages=Ages(store=store, forum=forum, places=places),
         calendar=Calendar(store=store, table=table, places=places),
         places=Places(subreddits, modmail),
         journal=journal,

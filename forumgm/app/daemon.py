@@ -7,6 +7,7 @@ source was read. Trouble with the forum backs off and never moves a deadline. No
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from forumgm.app.ages import Ages
 from forumgm.app.alarms import Alarms
 from forumgm.app.calendar import Calendar
 from forumgm.app.clockwork import Clockwork, Reading, trees_wanted
@@ -76,6 +77,7 @@ class Daemon:
         moderators: Moderators,
         outages: Outages,
         alarms: Alarms,
+        ages: Ages,
         calendar: Calendar,
         places: Places,
         journal: Journal,
@@ -89,6 +91,7 @@ class Daemon:
         self._moderators = moderators
         self._outages = outages
         self._alarms = alarms
+        self._ages = ages
         self._calendar = calendar
         self._places = places
         self._journal = journal
@@ -107,6 +110,7 @@ class Daemon:
                 self._alarms.rights(news, now=now)
             request = self._request()
             poll = self._forum.poll(request)
+            self._ages.learn(poll.items)
             if request.tree is not None and poll.tree is None:
                 self._intake.thread_gone(request.tree)
             self._take_in(poll)

@@ -4,8 +4,10 @@ Laws: rights come from the account, never from the text. A moderator's command i
 plays; what he may not do then is the game's to say.
 """
 
+from forumgm.app.ages import too_young_until
 from forumgm.app.desk import Desk
 from forumgm.app.moderators import Moderators
+from forumgm.app.places import Places
 from forumgm.app.ports import Game, Transaction
 from forumgm.app.table import Table
 from forumgm.core.items import Account, Item
@@ -14,6 +16,7 @@ from forumgm.core.reading import Command, Reading
 
 ALL_VOTES, HELP, REPLACE, UNDO = "all_votes", "help", "replace", "undo"
 """Verbs of moderators for which more is needed than the item says."""
+SIGN_UP = "sign_up"
 HOSTS_OWN = frozenset({"start"})
 """What the host of a game may say though he is no moderator (resistance.md section 1)."""
 _BEFORE_THE_START = "signup"
@@ -27,11 +30,12 @@ def is_host(item: Item, game: Game) -> bool:
 class Ordering:
     """Makes orders."""
 
-    def __init__(self, *, table: Table, moderators: Moderators, desk: Desk, bot: Account) -> None:
+    def __init__(self, *, table: Table, moderators: Moderators, desk: Desk, bot: Account, places: Places) -> None:
         self._table = table
         self._moderators = moderators
         self._desk = desk
         self._bot = bot
+        self._places = places
 
     def order(self, tx: Transaction, item: Item, game: Game, command: Command) -> Order:
         """Return the order that a person's command is."""
@@ -45,6 +49,9 @@ class Ordering:
             args["to_seq"] = self._desk.version_of(tx, game, args["to"])
         if overrides and command.verb == REPLACE:
             args["bot"] = self._bot.name
+        if command.verb == SIGN_UP:
+            until = too_young_until(tx, game, item.author.id, places=self._places, at=item.at)
+            args |= {} if until is None else {"too_young_until": until}
         return Order(
             verb=command.verb,
             by=Actor(kind, item.author.name, item.author.id),

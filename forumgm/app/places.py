@@ -19,6 +19,8 @@ class Place:
     """Names of accounts that may open a game beside the moderators."""
     max_games: int = 5
     """Games at once."""
+    min_account_age_days: int = 0
+    """Age of an account that may take a seat; 0 for any."""
     quiet_hours: str = ""
     """Hours in which games pause, as ``22:00-06:00`` (UTC); empty for none."""
     quiet_days: tuple[str, ...] = ()

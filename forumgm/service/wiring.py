@@ -67,6 +67,7 @@ def place_of(settings: Settings, subreddit: str) -> Place:
         preset=there.preset,
         hosts=tuple(there.hosts),
         max_games=there.max_games,
+        min_account_age_days=there.min_account_age_days,
         quiet_hours=there.quiet_hours,
         quiet_days=tuple(there.quiet_days),
     )

@@ -110,3 +110,40 @@ def test_who_joins_before_the_forum_has_answered_is_not_too_early(monkeypatch: p
     assert [seat.name for seat in village.state(game).table.seats] == ["Ann"]
     verdict = verify_text("".join(f"{line}\n" for line in village.log(game)), running=True)
     assert not verdict.problems, verdict.problems
+
+
+def test_an_account_that_is_too_young_gets_no_seat_and_hears_from_when_on() -> None:
+    """hosting.md "Subreddits": minimum account age for a seat; the forum is asked once for each account."""
+    village = Village(place=Place(min_account_age_days=30))
+    game = village.open("players 5 plot off")
+    village.forum.profile("bob_b").created = village.forum.now() - 30 * 86_400 + 3_600
+    village.forum.say("Ann", game.thread, "!join")
+    village.forum.say("bob_b", game.thread, "!join")
+    village.cycle(3)
+    assert [seat.name for seat in village.state(game).table.seats] == ["Ann"]
+    answer = village.texts(game)[-1]
+    assert "a certain age" in answer
+    asked = village.forum.requests["look_up"]
+    village.forum.say("bob_b", game.thread, "hm")
+    village.cycle(130)  # an hour and more
+    village.forum.say("bob_b", game.thread, "!join")
+    village.cycle(3)
+    assert [seat.name for seat in village.state(game).table.seats] == ["Ann", "bob_b"]
+    assert village.forum.requests["look_up"] == asked
+
+
+def test_where_no_age_is_asked_for_nobody_is_looked_up() -> None:
+    village = Village()
+    game = village.open("players 5 plot off")
+    village.forum.say("Ann", game.thread, "!join")
+    village.cycle(3)
+    assert village.forum.requests["look_up"] == 0
+
+
+def test_a_forum_that_is_down_while_ages_are_looked_up_loses_no_sign_up() -> None:
+    village = Village(place=Place(min_account_age_days=30))
+    game = village.open("players 5 plot off")
+    village.forum.say("Ann", game.thread, "!join")
+    village.forum.faults.unreachable(method="look_up")
+    village.cycle(3)
+    assert [seat.name for seat in village.state(game).table.seats] == ["Ann"]

@@ -83,6 +83,7 @@ REFUSALS: Mapping[str, Row] = MappingProxyType(
         "already_reserve": Row("This account is a reserve already."),
         "no_seat": Row("This account has no seat to leave."),
         "saw_secrets": Row("Whoever looked at this game's secrets can take no seat in it."),
+        "account_too_young": Row("The account is younger than the subreddit asks for a seat.", ("at",)),
         "name_taken": Row(
             "A nickname equals or is one typo from another player's name or nickname.", ("nickname", "taken")
         ),

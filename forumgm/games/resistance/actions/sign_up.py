@@ -1,7 +1,8 @@
 """Taking a seat or a place among the reserves, with nicknames (resistance.md section 1, hosting.md).
 
 Laws: a nickname that equals or is one typo from another player's name or nickname, or is a word of the vocabulary, is
-refused. After the start only a reserve's place can be had. Whoever looked at the game's secrets gets neither.
+refused. After the start only a reserve's place can be had. Whoever looked at the game's secrets gets neither,
+nor does an account that is too young for the subreddit.
 """
 
 from dataclasses import replace
@@ -21,6 +22,8 @@ def _sign_up(ledger: Ledger, order: Order, _player: str) -> Refusal | None:
     state, person = ledger.state, order.by
     if any(viewed.moderator.lower() == person.name.lower() for viewed in state.chronicle.viewed):
         return refuse("saw_secrets")
+    if (until := order.args.get("too_young_until")) is not None:
+        return refuse("account_too_young", at=until)
     nicknames = tuple(order.args.get("nicknames") or ())
     refusal = object_to_nicknames(state, person, nicknames)
     if refusal is not None:
