@@ -53,6 +53,7 @@ def _quieten() -> None:
 WARNINGS = frozenset(
     {
         "forum unreachable",
+        "login refused",
         "no login yet",
         "refused for good",
         "reload refused, the old configuration stays",

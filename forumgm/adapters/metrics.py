@@ -54,6 +54,7 @@ class Metrics:
         self.private_orders = self._counter("private_orders_answered", "Private messages that were answered")
         self.sent = self._counter("sent", "Writings carried out", "audience")
         self.errors = self._counter("errors", "Things that went wrong, by kind", "kind")
+        self.errors.labels("login")  # shown from the start: a rule sees the first one only as a step up from 0
         self.cycles = self._counter("cycles", "Cycles by outcome", "outcome")
         info = Gauge("forumgm_build_info", "The program that runs", ["version"], registry=self._registry)
         info.labels(version("forumgm")).set(1)
@@ -145,6 +146,8 @@ class Meter:
                 self._progress()
             case "forum unreachable" | "no login yet":
                 metrics.errors.labels("forum").inc()
+            case "login refused":
+                metrics.errors.labels("login").inc()
             case "unreachable" | "refused for good" | "thread closed":
                 metrics.errors.labels(what.replace(" ", "_")).inc()
         self._journal.note(what, game=game, item=item, **facts)

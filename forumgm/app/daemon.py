@@ -16,7 +16,7 @@ from forumgm.app.intake import Intake
 from forumgm.app.journal import Journal
 from forumgm.app.moderators import Moderators
 from forumgm.app.outage import Gap, Outages
-from forumgm.app.ports import Forum, ForumUnreachableError, GameStatus, Poll, PollRequest, Store
+from forumgm.app.ports import Forum, ForumUnreachableError, GameStatus, LoginRefusedError, Poll, PollRequest, Store
 
 LONGEST_WAIT = 300
 """Seconds between two tries while the forum is down."""
@@ -117,7 +117,8 @@ class Daemon:
             self._dispatch.run()
         except ForumUnreachableError as trouble:
             wait = self._backoff.failed(trouble.retry_after)
-            self._journal.note("forum unreachable", reason=str(trouble), wait=wait)
+            what = "login refused" if isinstance(trouble, LoginRefusedError) else "forum unreachable"
+            self._journal.note(what, reason=str(trouble), wait=wait)
             return False
         if self._backoff.worked():
             self._journal.note("forum back")

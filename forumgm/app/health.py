@@ -38,6 +38,8 @@ class Pulse:
         self._cycle: float | None = None
         self._poll: float | None = None
         self.logged_in = False
+        self.login_refused = False
+        """Whether the forum refused our secrets at the last try to log in."""
         self.store_trouble: str | None = None
         """Kind of the last failure of the database, None if the last cycle could write."""
 
@@ -80,7 +82,7 @@ class Pulse:
         """Return whether games go on: logged in, the forum read lately, the database written."""
         reasons: list[str] = []
         if not self.logged_in:
-            reasons.append("not logged in yet")
+            reasons.append("the login is refused" if self.login_refused else "not logged in yet")
         elif self.poll_age is None or self.poll_age > self._patience:
             reasons.append(f"the forum was last read {int(self.poll_age or 0)} s ago")
         if self.store_trouble is not None:

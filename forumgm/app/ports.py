@@ -31,6 +31,10 @@ class ForumUnreachableError(ForumError):
         """Seconds the forum asked us to wait, if it did."""
 
 
+class LoginRefusedError(ForumUnreachableError):
+    """The forum does not take our secrets: somebody has to look after them."""
+
+
 class WriteRefusedError(ForumError):
     """The forum said no for certain: nothing was written. ``code`` is the forum's own (``THREAD_LOCKED``)."""
 

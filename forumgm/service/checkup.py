@@ -12,7 +12,14 @@ from pathlib import Path
 from forumgm.adapters.reddit import RedditForum, RedditSettings
 from forumgm.adapters.reddit.rights import EVERYTHING, AbsentError, Rights
 from forumgm.adapters.store import open_store
-from forumgm.app.ports import ForumError, ForumUnreachableError, GameKind, StoreError, StoreVersionError
+from forumgm.app.ports import (
+    ForumError,
+    ForumUnreachableError,
+    GameKind,
+    LoginRefusedError,
+    StoreError,
+    StoreVersionError,
+)
 from forumgm.rendering import Renderer, TemplateBrokenError
 from forumgm.service.samples import samples
 from forumgm.service.wiring import houses_for, reddit_settings
@@ -66,18 +73,14 @@ def forum_problems(
             yield from _subreddit(rights, subreddit, mail=subreddit in settings.forum.modmail)
         if ping is not None:
             yield from _ping(rights, login, outside, name=ping.removeprefix("/").removeprefix("u/"), looks=looks)
+    except (LoginRefusedError, AbsentError) as trouble:  # a client that is not approved may also meet a bare 403
+        remedy = f"Check client_id, client_secret and refresh_token (or password). {APPROVAL}"
+        yield Problem("FGM-E101", "forum.client_id", f"the forum refuses the login ({trouble}).", remedy)
     except ForumUnreachableError as trouble:
-        yield _login_problem(str(trouble))
+        remedy = "Check the network, forum.oauth_url and forum.reddit_url; the forum may be down."
+        yield Problem("FGM-E104", "forum.oauth_url", f"the forum does not answer ({trouble}).", remedy)
     finally:
         rights.close()
-
-
-def _login_problem(reason: str) -> Problem:
-    if "token" in reason or "401" in reason or "403" in reason or "Forbidden" in reason:
-        remedy = f"Check client_id, client_secret and refresh_token (or password). {APPROVAL}"
-        return Problem("FGM-E101", "forum.client_id", f"the forum refuses the login ({reason}).", remedy)
-    remedy = "Check the network, forum.oauth_url and forum.reddit_url; the forum may be down."
-    return Problem("FGM-E104", "forum.oauth_url", f"the forum does not answer ({reason}).", remedy)
 
 
 def _time(rights: Rights, outside: Outside) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from forumgm.app.journal import Journal
 from forumgm.app.ports import (
     Forum,
     ForumUnreachableError,
+    LoginRefusedError,
     StoreDamagedError,
     StoreError,
     StoreFullError,
@@ -138,14 +139,14 @@ class Heart:
         with self.working:
             if self._stopping.is_set() or self.fatal is not None:
                 return
-            if self._monotonic() < self._not_before:
-                self.pulse.progress()  # to wait on purpose is no stall
-                return
             try:
                 if self._reload.is_set():
                     self._reload.clear()
                     self._reloaded()
-                self._cycle()
+                if self._monotonic() < self._not_before:
+                    self.pulse.progress()  # to wait on purpose is no stall
+                else:
+                    self._cycle()
             except FATAL as error:
                 self._database_failed(error)
             except Exception as error:  # noqa: BLE001 - nothing that goes wrong in a beat ends the daemon
@@ -164,8 +165,11 @@ class Heart:
                 self._rooms = self._assembled(self.settings, self._forum, renderer)
                 self.pulse.logged_in = True
         except ForumUnreachableError as trouble:
-            self.journal.note("no login yet", reason=str(trouble))
-            self._not_before = self._monotonic() + (trouble.retry_after or 0)
+            wait = trouble.retry_after or 0
+            self.pulse.login_refused = isinstance(trouble, LoginRefusedError)
+            what = "login refused" if self.pulse.login_refused else "no login yet"
+            self.journal.note(what, reason=str(trouble), wait=wait)
+            self._not_before = self._monotonic() + wait
             self.pulse.cycled(read=False)
             return
         read = self._rooms.daemon.cycle()
@@ -235,13 +239,15 @@ class Heart:
             forum = self._forum
             if forum is None or settings.forum != self.settings.forum:
                 forum = self._connect(settings)
-            rooms = self._assembled(settings, forum, self._renderer(settings))
+            renderer = self._renderer(settings)
+            rooms = None if self._rooms is None else self._assembled(settings, forum, renderer)
         except ForumGmError as error:
             self.journal.note("reload refused, the old configuration stays", reason=str(error))
             return
         if self._forum is not None and forum is not self._forum:
             self._forum.close()
         self._forum, self._rooms, self.settings = forum, rooms, settings
+        self._not_before = 0.0  # what we waited for may be what was changed
         self.pulse.expect(interval=settings.daemon.poll_interval, patience=patience(settings))
         self.journal.note("reloaded")
 

@@ -84,6 +84,8 @@ def test_orders_refusals_and_errors_are_counted(metrics: Metrics, pulse: Pulse) 
     meter.note("sent", game="g1", road="message", waited=3)
     meter.note("sent", game="g1", road="post", waited=3)
     meter.note("forum unreachable", reason="x", wait=1.0)
+    assert _value(metrics, 'forumgm_errors_total{kind="login"}') == 0
+    meter.note("login refused", reason="no token: invalid_grant", wait=3600.0)
     meter.trouble("item failed", KeyError("bob is a spy"))
     assert _value(metrics, 'forumgm_public_orders_total{reading="accept"}') == 1
     assert _value(metrics, 'forumgm_public_refusals_total{code="not_leader"}') == 1
@@ -91,6 +93,7 @@ def test_orders_refusals_and_errors_are_counted(metrics: Metrics, pulse: Pulse) 
     assert _value(metrics, 'forumgm_sent_total{audience="private"}') == 1
     assert _value(metrics, 'forumgm_sent_total{audience="public"}') == 1
     assert _value(metrics, 'forumgm_errors_total{kind="forum"}') == 1
+    assert _value(metrics, 'forumgm_errors_total{kind="login"}') == 1
     assert _value(metrics, 'forumgm_errors_total{kind="KeyError"}') == 1
     assert "spy" not in metrics.text().decode()
 

@@ -123,6 +123,11 @@ def test_a_forum_that_does_not_answer(checked: Checked, monkeypatch: pytest.Monk
     assert set(checked.problems(code=1)) == {"FGM-E104"}
 
 
+def test_a_login_that_is_out_of_order_is_no_refusal(checked: Checked) -> None:
+    checked.lever("faults", match="POST /api/v1/access_token", mode="status", status=503, times=9)
+    assert set(checked.problems(code=1)) == {"FGM-E104"}
+
+
 def test_moderator_rights_and_permissions(checked: Checked) -> None:
     assert set(checked.problems(code=1)) == {"FGM-E202"}
     assert checked.problems(code=1)["FGM-E202"]["key"] == "r/games"

@@ -7,6 +7,7 @@ import pytest
 
 from forumgm.adapters.store import backup, restore
 from forumgm.app.ports import (
+    LoginRefusedError,
     OutboxRow,
     Road,
     RowState,
@@ -15,6 +16,7 @@ from forumgm.app.ports import (
     StoreInUseError,
     StoreReadOnlyError,
 )
+from forumgm.core.items import Account
 from tests.service.toys import Body
 
 CONFIG = """
@@ -70,6 +72,28 @@ def test_no_login_is_tried_again_when_the_forum_says(body: Body) -> None:
     assert body.heart.pulse.alive().ok
     body.beat(after=3600)
     assert body.heart.pulse.logged_in
+
+
+def test_a_refused_login_is_told_once_an_hour_and_tried_again_after_a_reload(
+    body: Body, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Failure 59: alert once, retry hourly; whoever has replaced the secret need not wait that long."""
+    with monkeypatch.context() as wrong:
+        wrong.setattr(body.forum, "me", _refuses)
+        body.beat(times=119)
+        assert body.journal.of("login refused") == [
+            {"game": None, "item": None, "reason": "no token: invalid_grant", "wait": 3600}
+        ]
+        assert body.heart.pulse.ready().reasons == ("the login is refused",)
+        body.beat(times=3)
+        assert len(body.journal.of("login refused")) == 2
+    _rewrite(body, monkeypatch)
+    assert body.journal.of("reloaded")
+    assert body.heart.pulse.ready().ok
+
+
+def _refuses() -> Account:
+    raise LoginRefusedError("no token: invalid_grant", retry_after=3600)
 
 
 def test_when_we_stop_nothing_more_is_asked_of_the_network(body: Body) -> None:

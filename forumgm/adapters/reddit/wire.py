@@ -21,7 +21,7 @@ import prawcore
 import requests
 import urllib3
 
-from forumgm.app.ports import ForumUnreachableError, WriteRefusedError, WriteUnclearError
+from forumgm.app.ports import ForumUnreachableError, LoginRefusedError, WriteRefusedError, WriteUnclearError
 
 TIMEOUTS = (5, 20)
 """Seconds to connect, and between two bytes of the answer (reddit.md 1.5: PRAW's own option does nothing)."""
@@ -194,8 +194,10 @@ def _judge(answer: requests.Response, purpose: Purpose) -> None:
 
 
 def _judge_token(answer: requests.Response) -> None:
+    if answer.status_code in (400, 401):
+        raise LoginRefusedError(f"no token: HTTP {answer.status_code}", retry_after=LOGIN_RETRY)
     if answer.status_code != 200:
-        wait = LOGIN_RETRY if answer.status_code in (400, 401) else _seconds(answer.headers.get("retry-after"))
+        wait = _seconds(answer.headers.get("retry-after"))
         raise ForumUnreachableError(f"no token: HTTP {answer.status_code}", retry_after=wait)
     try:
         told = answer.json()
@@ -206,7 +208,7 @@ def _judge_token(answer: requests.Response) -> None:
     if "error" in told:
         error = str(told["error"])
         code = error if re.fullmatch(r"[a-z_]{1,40}", error) else "refused"
-        raise ForumUnreachableError(f"no token: {code}", retry_after=LOGIN_RETRY)
+        raise LoginRefusedError(f"no token: {code}", retry_after=LOGIN_RETRY)
     if not (isinstance(told.get("access_token"), str) and isinstance(told.get("expires_in"), int) and "scope" in told):
         raise ForumUnreachableError("no token: odd answer")
 
