@@ -68,7 +68,7 @@ class ResistanceHouse:
         named, wrong = hosting_words.pairs(rest)
         wrong = [*missing, *wrong]
         options = {**self._defaults, **preset, **named}
-        problems = [str(p) for p in parse_options(options)[1]]
+        problems = [f"{p.key!r}: {p.text} Allowed: {p.allowed}." for p in parse_options(options)[1]]
         return options, [*wrong, *problems]
 
     def members(self, state: State) -> list[str]:

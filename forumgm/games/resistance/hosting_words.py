@@ -3,9 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from forumgm.games.resistance.options import KEYS
+from forumgm.games.resistance.options import KEYS, duration
 
 ALIASES = {"players": "start_at", "cards": "plot"}
+LISTS = frozenset({"reminders"})
+"""Options with several values: ``12h``, ``12h,3h`` or ``12h 3h``; ``none`` for no value at all."""
+_NOTHING = frozenset({"none", "no", "off", "never"})
+_MAY_BE_NONE = frozenset({"start_at"})
 _FLAGS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
@@ -23,9 +27,36 @@ def pairs(words: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
                 rest.pop(0)
         elif not rest:
             wrong.append(f"{name!r} needs a value behind it, as 'plot on' or 'team_vote_ceiling 24h'.")
+        elif key in LISTS:
+            options[key] = _list(rest)
+        elif key in _MAY_BE_NONE and rest[0].lower() in _NOTHING:
+            rest.pop(0)
+            options[key] = None
         else:
             options[key] = _value(rest.pop(0))
     return options, wrong
+
+
+def _list(rest: list[str]) -> Any:
+    """Take a list from the front of the words; what is none is returned as it was written."""
+    first = rest.pop(0).lower()
+    if first in _NOTHING:
+        return []
+    found = [part for part in first.split(",") if part]
+    if not all(map(_is_duration, found)):
+        return first
+    while rest and all(map(_is_duration, more := [part for part in rest[0].lower().split(",") if part])):
+        found += more
+        rest.pop(0)
+    return found
+
+
+def _is_duration(word: str) -> bool:
+    try:
+        duration(word)
+    except ValueError:
+        return False
+    return True
 
 
 def chosen_preset(
@@ -55,6 +86,4 @@ def chosen_preset(
 def _value(word: str) -> Any:
     if word.lower() in _FLAGS:
         return _FLAGS[word.lower()]
-    if "," in word:
-        return [_value(part) for part in word.split(",") if part]
     return int(word) if word.isascii() and word.isdigit() and len(word) <= 9 else word.lower()

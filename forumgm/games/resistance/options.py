@@ -166,7 +166,7 @@ def _time(value: Any) -> int:
 
 def _times(value: Any) -> tuple[int, ...]:
     if not isinstance(value, list | tuple):
-        raise _BadValueError('a list of durations, such as ["12h", "3h"], or an empty list')
+        raise _BadValueError('a list of durations, such as ["12h", "3h"] or [] (behind !host: 12h,3h or none)')
     return tuple(sorted({_time(v) for v in value}, reverse=True))
 
 
@@ -186,7 +186,13 @@ def _whole(least: int, most: int) -> Callable[[Any], int]:
 
 
 def _or_none(read: Callable[[Any], int]) -> Callable[[Any], int | None]:
-    return lambda value: None if value is None else read(value)
+    def optional(value: Any) -> int | None:
+        try:
+            return None if value is None else read(value)
+        except _BadValueError as bad:
+            raise _BadValueError(f"{bad} (behind !host also none)") from None
+
+    return optional
 
 
 def _choice(choices: type[StrEnum]) -> Callable[[Any], StrEnum]:
