@@ -1,10 +1,10 @@
 """The pause calendar: nights and days on which a subreddit's games stand still (hosting.md, "Subreddits").
 
-Laws: what the calendar pauses, the calendar resumes, nothing else; a moderator's own pause stays. It is an automatic
-pause: the record has no override for it.
+Laws: what the calendar pauses, the calendar resumes, nothing else; a moderator's own pause stays, also one ordered
+while the calendar's runs. It is an automatic pause: the record has no override for it.
 """
 
-from forumgm.app.places import Place, Places
+from forumgm.app.places import Place, Places, is_off
 from forumgm.app.ports import Game, GameKind, GameStatus, Store, Transaction
 from forumgm.app.table import Table
 from forumgm.core.orders import GM, Order
@@ -12,6 +12,7 @@ from forumgm.core.orders import GM, Order
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
 _DAYS = ("thu", "fri", "sat", "sun", "mon", "tue", "wed")
 """Weekdays from the first day of the epoch on."""
+_LET_GO = "let go"
 
 
 def is_quiet(place: Place, at: int) -> bool:
@@ -43,18 +44,28 @@ class Calendar:
         with self._store.transaction() as tx:
             games = [g for g in tx.games(GameStatus.OPEN) if g.kind is GameKind.RESISTANCE and g.version]
             for game in games:
-                quiet = is_quiet(self._places(game.subreddit), now)
-                if quiet != bool(tx.value(_key(game))):
-                    self._give(tx, game, "pause" if quiet else "resume", now=now)
+                quiet, held = is_quiet(self._places(game.subreddit), now), tx.value(_key(game))
+                if quiet and held is None and self._give(tx, game, "pause", now=now):
+                    tx.set_value(_key(game), now)
+                elif not quiet and held is not None and not is_off(tx, game.subreddit):
+                    tx.set_value(_key(game), None)
+                    if held != _LET_GO:
+                        self._give(tx, game, "resume", now=now)
 
-    def _give(self, tx: Transaction, game: Game, verb: str, *, now: int) -> None:
+    def _give(self, tx: Transaction, game: Game, verb: str, *, now: int) -> bool:
+        """Give the order; return whether it was carried out."""
         played = self._table.play(tx, game, Order(verb, GM, now, {"reason": "calendar"}), now=now)
         if played.refusal is None:
             self._table.say(tx, played.game, played.effects, now=now)
-        if verb == "resume":
-            tx.set_value(_key(game), None)
-        elif played.refusal is None:
-            tx.set_value(_key(game), now)
+        return played.refusal is None
+
+
+def let_go(tx: Transaction, game: Game) -> bool:
+    """Leave a game to whoever now wants it to stand or to run; return whether it stood by the calendar until now."""
+    if tx.value(_key(game)) in (None, _LET_GO):
+        return False
+    tx.set_value(_key(game), _LET_GO)
+    return True
 
 
 def _key(game: Game) -> str:

@@ -7,6 +7,7 @@ are handled in the order of the rules. A game that fails is set aside with its i
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from forumgm.app import beside, calendar
 from forumgm.app.alarms import Alarms
 from forumgm.app.courtesy import Courtesy
 from forumgm.app.desk import Desk
@@ -208,6 +209,10 @@ class Intake:
         acted = refused = False
         for command in reading.commands:
             order = self._ordering.order(tx, item, game, command)
+            answered = beside.carry_out(tx, game, order, trial=command.trial)
+            if answered is not None:
+                said += answered
+                continue
             if command.trial:
                 said += self._trials.tried(tx, game, order, now=now)
                 continue
@@ -314,6 +319,7 @@ class Intake:
                     continue
                 view = {"game": game.id.upper(), "code": "unreadable", "subreddit": game.subreddit}
                 note = ModeratorNote("moderators/thread_closed", view, alert="thread_closed")
+                calendar.let_go(tx, game)
                 played = self._table.play(tx, game, Order("pause", GM, now, {"reason": "thread_closed"}), now=now)
                 self._table.say(tx, played.game, [*played.effects, note], now=now)
 

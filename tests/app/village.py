@@ -5,6 +5,7 @@ Players write what the demo's cast writes; everything goes through the whole pip
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from forumgm.adapters.memory import MemoryForum
@@ -57,7 +58,8 @@ class Village:
         self.forum.appoint(SUBREDDIT, "mara")
         self.store = store or open_store("sqlite:///:memory:")
         self.house = house or ResistanceHouse(bot=BOT, defaults={}, presets=presets)
-        self.rooms: Rooms = assemble(
+        self._assemble = partial(
+            assemble,
             store=self.store,
             forum=self.forum,
             renderer=RENDERER,
@@ -71,6 +73,11 @@ class Village:
             timing=timing or Timing(),
             draw_secret=secret,
         )
+        self.rooms: Rooms = self._assemble()
+
+    def restart(self) -> None:
+        """Let the program begin anew with what is stored."""
+        self.rooms = self._assemble()
 
     def cycle(self, times: int = 1, *, after: int = 30) -> None:
         """Let the daemon do so many cycles, this many seconds of forum time apart."""

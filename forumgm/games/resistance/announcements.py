@@ -9,6 +9,7 @@ from typing import Any
 
 from forumgm.core.effects import Effect, Purpose
 from forumgm.core.events import Event
+from forumgm.core.orders import ActorKind
 from forumgm.games.resistance import events as ev
 from forumgm.games.resistance import reveals, views
 from forumgm.games.resistance.asks import ask_all, left_orders
@@ -125,7 +126,13 @@ def team_vote_cast(m: Moment[ev.TeamVoteCast]) -> Effects:
     if m.is_by(m.event.player, "vote"):
         yield m.receipt("public_vote" if m.event.public else "vote", **facts)
     else:
-        yield from m.note(m.event.player, "vote_set", Purpose.RECEIPT, vote=str(m.event.vote))
+        yield from m.note(m.event.player, "vote_set", _for_a_set_vote(m), vote=str(m.event.vote))
+
+
+def _for_a_set_vote(m: Moment[Any]) -> Purpose:
+    """By a standing order of his own it is a receipt, by a moderator it is news."""
+    by_moderator = m.order is not None and m.order.by.kind is ActorKind.MODERATOR
+    return Purpose.NEWS if by_moderator else Purpose.RECEIPT
 
 
 def team_vote_withdrawn(m: Moment[ev.TeamVoteWithdrawn]) -> Effects:
@@ -157,7 +164,7 @@ def mission_vote_cast(m: Moment[ev.MissionVoteCast]) -> Effects:
     if m.is_by(m.event.player, "mission"):
         yield m.receipt("mission", private=True, player=m.event.player, vote=str(m.event.vote))
     else:
-        yield from m.note(m.event.player, "vote_set", Purpose.RECEIPT, vote=str(m.event.vote))
+        yield from m.note(m.event.player, "vote_set", _for_a_set_vote(m), vote=str(m.event.vote))
 
 
 def mission_vote_withdrawn(m: Moment[ev.MissionVoteWithdrawn]) -> Effects:

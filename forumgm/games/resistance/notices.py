@@ -13,7 +13,7 @@ from forumgm.core.items import Channel
 from forumgm.games.resistance import events as ev
 from forumgm.games.resistance import reveals, rulebook, unseen, views
 from forumgm.games.resistance.asks import ask, ask_all
-from forumgm.games.resistance.moment import LETTER, MODERATORS, Moment
+from forumgm.games.resistance.moment import LETTER, MODERATORS, RECEIPT, Moment
 from forumgm.games.resistance.overrides.people import newcomer
 from forumgm.games.resistance.overrides.votes import ROLE_OF
 from forumgm.games.resistance.standing import BALLOTS
@@ -214,7 +214,7 @@ def secrets_viewed(m: Moment[ev.SecretsViewed]) -> Effects:
     if verb == "setvote":
         player = m.event.what.removeprefix(f"{ROLE_OF} ")
         if m.after.role_of(player) is Role.RESISTANCE:
-            yield m.receipt("cannot_sabotage", private=True, player=player)
+            yield Answer(RECEIPT + "cannot_sabotage", m.view(player=player), private=True)
         return
     view = reveals.moderator_view(m.after, m.now, with_secrets=True)
     yield Answer("answers/whois" if verb == "whois" else "answers/all_votes", view, private=True)

@@ -1,0 +1,123 @@
+"""hosting.md "Players' own commands": ``!me``, ``!quit``, ``!away``, ``!quiet``, ``!waiting``, ``!history``."""
+
+import pytest
+
+from forumgm.app.ports import Game
+from tests.app.village import NAMES, Village
+
+FIVE = NAMES[:5]
+
+
+class Evening:
+    """A village with one game of five without plot cards, brought to a phase."""
+
+    def __init__(self, phase: str = "proposal", words: str = "players 5 plot off") -> None:
+        self.village = Village()
+        self.forum = self.village.forum
+        self.game: Game = self.village.open("plot off" if phase == "signup" else words)
+        if phase == "signup":
+            for name in FIVE[:4]:
+                self.forum.say(name, self.game.thread, "!join")
+            self.village.cycle(2)
+            return
+        self.village.seat(self.game, FIVE)
+        if phase == "ended":
+            self.tell("!abort", by="mara")
+            self.tell("yes", by="mara")
+            return
+        if phase != "proposal":
+            self.propose()
+        if phase == "mission":
+            for name in FIVE:
+                self.forum.write(name, "approve")
+            self.village.cycle(2)
+        if phase == "paused":
+            self.tell("!pause", by="mara")
+
+    def propose(self) -> None:
+        state = self.village.state(self.game)
+        team = " ".join(f"@{n}" for n in state.players[: state.team_size()])
+        self.forum.say(state.round.leader, self.game.thread, f"!propose {team}")
+        self.village.cycle(2)
+
+    def tell(self, text: str, *, by: str = "Ann") -> list[str]:
+        """Write to the GM; return its new messages to that person."""
+        before = len(self.forum.inbox(by))
+        self.forum.write(by, text)
+        self.village.cycle(2)
+        return [m.body for m in self.forum.inbox(by)[before:]]
+
+    def say(self, text: str, *, by: str = "Ann") -> list[str]:
+        """Comment in the thread; return the GM's new comments and messages to that person."""
+        letters, notes = len(self.forum.inbox(by)), len(self.forum.posts(self.game.thread))
+        self.forum.say(by, self.game.thread, text)
+        self.village.cycle(2)
+        new = [*self.forum.inbox(by)[letters:], *self.forum.posts(self.game.thread)[notes:]]
+        return [n.body for n in new]
+
+
+# --- !quiet
+
+
+def test_quiet_stops_the_receipts_of_this_player_only() -> None:
+    evening = Evening("team_vote")
+    assert "no receipts" in evening.tell("!quiet")[0]
+    assert evening.tell("approve") == []
+    assert "APPROVE" in evening.tell("approve", by="bob_b")[0]
+    assert evening.village.state(evening.game).proposal.votes.keys() == {"Ann", "bob_b"}  # type: ignore[union-attr]
+
+
+def test_quiet_outlasts_a_restart_and_is_taken_back() -> None:
+    evening = Evening("team_vote")
+    evening.say("!quiet")
+    evening.village.restart()
+    assert evening.tell("approve") == []
+    assert "again" in evening.tell("!quiet off")[0]
+    assert "REJECT" in evening.tell("reject")[0]
+
+
+def test_quiet_hides_no_refusal_no_question_no_ask_and_no_news() -> None:
+    evening = Evening("proposal")
+    evening.tell("!quiet")
+    before = len(evening.forum.inbox("Ann"))
+    evening.propose()
+    assert "approve" in evening.forum.inbox("Ann")[before].body, "the question of the vote"
+    assert evening.tell("approve or reject, who knows?"), "a question back"
+    assert evening.tell("!setvote @bob reject"), "a refusal"
+    assert evening.tell("!me"), "an answer"
+    before = len(evening.forum.inbox("Ann"))
+    evening.tell("!setvote @Ann reject", by="mara")
+    assert "REJECT" in evening.forum.inbox("Ann")[before].body, "a moderator's doing is no receipt"
+
+
+def test_quiet_hides_nothing_that_stands_in_the_thread() -> None:
+    evening = Evening("signup")
+    evening.say("!quiet")
+    assert any("until Sunday" in text for text in evening.say("!away until Sunday"))
+
+
+def test_a_try_of_quiet_changes_nothing() -> None:
+    evening = Evening("team_vote")
+    assert "nothing has happened" in evening.tell("!quiet --try")[0]
+    assert evening.tell("approve") != []
+
+
+# --- everywhere
+
+PHASES = ("proposal", "team_vote", "paused", "mission")
+ANSWERED = {
+    "!me": "Ann, game G1",
+    "!waiting": "Now: ",
+    "!history": "votes|voted",
+    "!quiet": "no receipts",
+    "!quiet off": "again",
+}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_questions_are_answered_in_every_phase_in_thread_and_message(phase: str) -> None:
+    evening = Evening(phase)
+    for command, words in ANSWERED.items():
+        for way in (evening.tell, evening.say):
+            answers = "\n".join(way(command))
+            assert any(word in answers for word in words.split("|")), f"{phase} {way.__name__} {command}: {answers}"
