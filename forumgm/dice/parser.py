@@ -199,6 +199,10 @@ class _Builder(Transformer[Token, Roll]):
     def coin(self, _: Sequence[Token]) -> Node:
         return Dice(1, 2)
 
+    def bare_mode(self, parts: Sequence[Token]) -> Node:
+        """``adv`` alone is a d20's."""
+        return _with_mode(Dice(1, 20), _mode_end(parts[0]))
+
     def add(self, parts: Sequence[Node]) -> Node:
         return Binary(Operator.ADD, parts[0], parts[1])
 

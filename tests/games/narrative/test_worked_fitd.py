@@ -106,6 +106,15 @@ def test_k18_k19_what_fitd_choice_refuses(row: str, key: str, value: object, cod
     assert (facts["effect"], facts["refused"], facts["track"]) == ("refused", code, 0)
 
 
+def test_b2_2_who_suffers_may_resist_whoevers_roll_it_was() -> None:
+    """B7 `who`: with "sufferer" the roll that caused it does not matter."""
+    bobs = [{**CLOCK[0], "roller": "Bob"}]
+    facts = resist(
+        "fitd_choice", 1, 0, 4, consequences=bobs, text="!resist 1 prowess", options={"who": "sufferer"}
+    ).facts
+    assert (facts["effect"], facts["cost"]) == ("choice", 2)
+
+
 def test_k20_overflow_and_trauma() -> None:
     """K20: track 9, 3 lost, trauma: stress starts again at 0; the resist still works."""
     result = resist("blades", 1, 8, 2, text="!resist 1 prowess", consequences=CLOCK)

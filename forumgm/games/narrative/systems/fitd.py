@@ -13,6 +13,7 @@ from forumgm.games.narrative.choices import (
     Kind,
     Source,
     Sources,
+    Who,
     ZeroDice,
 )
 from forumgm.games.narrative.commands import Command
@@ -208,7 +209,8 @@ def _may_not_resist(consequence: Consequence, case: FitdCase) -> Refusal | None:
         return Refusal(No.ALREADY_ROLLED, "There was a roll against this one already.", resisting=True)
     if consequence.closed or consequence.avoided:
         return Refusal(No.CLOSED, "That one is settled.", resisting=True)
-    if consequence.roller is not None and consequence.roller.casefold() != sheet.name.casefold():
+    another = consequence.roller is not None and consequence.roller.casefold() != sheet.name.casefold()
+    if another and options.who is Who.ROLLER_ONLY:
         return Refusal(No.NOT_YOURS, "Only the player whose roll caused it can resist it.", resisting=True)
     if options.sources is Sources.ACTION_ROLLS_1_TO_5 and consequence.source is not Source.ACTION:
         return Refusal(No.NOT_RESISTABLE, "Only what follows from an action roll can be resisted.", resisting=True)
