@@ -6,11 +6,11 @@ the moderators are told once; a thread that takes nothing pauses its game.
 
 from dataclasses import replace
 
-from forumgm.app.desk import Desk, private_tag, tagged
+from forumgm.app.desk import Desk, alert_marker, private_tag, tagged
 from forumgm.app.dispatch import SHORT_LIMIT
 from forumgm.app.hosting import Opening
 from forumgm.app.journal import Journal
-from forumgm.app.ports import GameStatus, ItemState, OutboxRow, Person, Renderer, Road, RowState, Transaction
+from forumgm.app.ports import Game, GameStatus, ItemState, OutboxRow, Person, Renderer, Road, RowState, Transaction
 from forumgm.app.table import Table
 from forumgm.core.effects import ModeratorNote
 from forumgm.core.items import Account, Item, Via
@@ -61,7 +61,8 @@ class Aftermath:
         if row.opens_period is not None and at - row.created > LATE_AFTER:
             args = {"period": row.opens_period, "seconds": at - row.created}
             self._table.carry_out(tx, game, Order("posted_late", GM, at, args), now=at)
-        if row.road is Road.POST and tx.value(f"alert:{game.id}:thread_closed"):
+        self._stuck_no_more(tx, game, row, now=at)
+        if row.road is Road.POST and tx.value(alert_marker(game, "thread_closed")):
             note = ModeratorNote("moderators/thread_open_again", {"game": game.id.upper()}, alert="thread_closed")
             self._desk.clear_alert(tx, game, note, key=f"{row.key}:open-again", now=at)
 
@@ -107,6 +108,20 @@ class Aftermath:
             view = {"game": game.id.upper(), "code": code, "number": row.number}
             note = ModeratorNote("moderators/stuck", view, alert=f"stuck:{code}")
             self._desk.tell_moderators(tx, game, note, key=f"{row.key}:stuck", now=row.created)
+            codes = {*(tx.value(_stuck(game)) or ()), code}
+            tx.set_value(_stuck(game), sorted(codes))
+
+    def _stuck_no_more(self, tx: Transaction, game: Game, row: OutboxRow, *, now: int) -> None:
+        """Tell the moderators if nothing is refused any more: an operator sent it again, or gave it up."""
+        codes = set(tx.value(_stuck(game)) or ())
+        if not codes:
+            return
+        left = {r.error for r in tx.rows_of(game.id) if r.state is RowState.FAILED}
+        for code in sorted(codes - left):
+            view = {"game": game.id.upper(), "code": code}
+            note = ModeratorNote("moderators/stuck_no_more", view, alert=f"stuck:{code}")
+            self._desk.clear_alert(tx, game, note, key=f"{row.key}:stuck-no-more:{code}", now=now)
+        tx.set_value(_stuck(game), sorted(codes & left) or None)
 
     def _shorter(self, tx: Transaction, row: OutboxRow) -> None:
         """Queue the text again in parts that a subreddit with a low limit takes (reddit.md 3.1)."""
@@ -115,3 +130,8 @@ class Aftermath:
             tag = row.tag if index == 0 else f"{row.tag}.{index + 1}"
             short = replace(row, key=f"{row.key}:short{index}", text=tagged(part, tag), tag=tag)
             tx.queue(replace(short, state=RowState.QUEUED, attempts=0, error=None, next_try=0))
+
+
+def _stuck(game: Game) -> str:
+    """Return the key of the small value with the codes of which moderators were told that something is refused."""
+    return f"stuck:{game.id}"

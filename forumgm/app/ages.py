@@ -1,7 +1,7 @@
 """Ages: how old an account must be to take a seat (hosting.md, "Subreddits").
 
-Laws: the forum is asked once for each account, only where a minimum is set, and before the account's comment is handled.
-An age that the forum doesn't tell keeps nobody out: whom it hides from us has no visible comment.
+Laws: the forum is asked once for each account, only where a minimum is set, before the account's comment is handled. An
+age that the forum doesn't tell keeps nobody out: whom it hides from us has no visible comment.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ class Ages:
         self._places = places
 
     def learn(self, items: Sequence[Item]) -> None:
-        """Look up the authors of comments in threads with a game, where a seat needs an age. Outside of transactions."""
+        """Look up who comments in a thread with a game, where a seat needs an age. Outside of transactions."""
         for author in self._unknown(items):
             facts = self._forum.look_up(author.name)
             with self._store.transaction() as tx:

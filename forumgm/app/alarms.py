@@ -1,17 +1,18 @@
 """Alarms: troubles that are no game's own, told to moderators once, and once more when they are over.
 
 Laws: of one trouble in a subreddit one message is enough, however many games run there. What could not be written while
-it lasted is written when it is over.
+it lasted gives way to the word that it is over.
 """
 
-from forumgm.app.desk import Desk
+from forumgm.app.desk import Desk, alert_marker
 from forumgm.app.moderators import RightsNews
-from forumgm.app.outage import ALERT_AFTER, Gap
+from forumgm.app.outage import ALERT_AFTER, Gap, last_poll
 from forumgm.app.ports import Game, GameStatus, Person, Store, Transaction
 from forumgm.core.effects import ModeratorNote
 
 _UNREACHABLE = "unreachable"
 _RIGHTS = "rights"
+_DOWN = "down"
 
 
 class Alarms:
@@ -28,6 +29,18 @@ class Alarms:
             note = ModeratorNote("moderators/reachable", view, alert=f"{_UNREACHABLE}:{person.account.id}")
             self._desk.clear_alert(tx, game, note, key=f"{game.id}:reached:{person.account.id}:{now}", now=now)
 
+    def forum_is_down(self, *, lasts: int) -> bool:
+        """The forum can't be read for this many seconds: say so if that is long; return whether it is."""
+        if lasts <= ALERT_AFTER:
+            return False
+        with self._store.transaction() as tx:
+            since = last_poll(tx)
+            for game in _one_for_each(tx.games(GameStatus.OPEN)):
+                note = ModeratorNote("moderators/forum_is_down", {"game": game.id.upper(), "start": since}, alert=_DOWN)
+                key = f"{game.id}:is-down:{since}"
+                self._desk.tell_moderators(tx, game, note, key=key, now=since + lasts, slot=_DOWN)
+        return True
+
     def forum_was_down(self, gap: Gap, *, now: int) -> None:
         """The forum could not be read for long: say from when to when, once it can be."""
         if not gap.forum or gap.end - gap.start <= ALERT_AFTER:
@@ -36,7 +49,8 @@ class Alarms:
             for game in _one_for_each(tx.games(GameStatus.OPEN)):
                 view = {"game": game.id.upper(), "start": gap.start, "end": gap.end}
                 note = ModeratorNote("moderators/forum_down", view)
-                self._desk.tell_moderators(tx, game, note, key=f"{game.id}:down:{gap.start}", now=now)
+                tx.set_value(alert_marker(game, _DOWN), None)
+                self._desk.tell_moderators(tx, game, note, key=f"{game.id}:down:{gap.start}", now=now, slot=_DOWN)
 
     def rights(self, news: RightsNews, *, now: int) -> None:
         """The bot has lost its rights in a subreddit, or has them again."""

@@ -5,6 +5,7 @@ source was read. Trouble with the forum backs off and never moves a deadline. No
 """
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from forumgm.app.ages import Ages
@@ -38,12 +39,18 @@ class Backoff:
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self._monotonic = monotonic
         self._failures = 0
+        self._since = 0.0
         self._until = 0.0
 
     @property
     def in_trouble(self) -> bool:
         """Return whether the last try failed."""
         return self._failures > 0
+
+    @property
+    def lasts(self) -> int:
+        """Return for how many seconds there has been trouble."""
+        return int(self._monotonic() - self._since) if self._failures else 0
 
     @property
     def waiting(self) -> bool:
@@ -53,6 +60,8 @@ class Backoff:
     def failed(self, retry_after: int | None) -> float:
         """Note a failure; return the seconds to wait."""
         wait = float(min(2**self._failures, LONGEST_WAIT)) if retry_after is None else float(retry_after)
+        if not self._failures:
+            self._since = self._monotonic()
         self._failures += 1
         self._until = self._monotonic() + wait
         return wait
@@ -119,10 +128,17 @@ class Daemon:
             wait = self._backoff.failed(trouble.retry_after)
             what = "login refused" if isinstance(trouble, LoginRefusedError) else "forum unreachable"
             self._journal.note(what, reason=str(trouble), wait=wait)
+            self._say_that_it_is_down()
             return False
         if self._backoff.worked():
             self._journal.note("forum back")
         return True
+
+    def _say_that_it_is_down(self) -> None:
+        """Tell the moderators after a while: what can't be read may still take messages (resistance.md section 3)."""
+        if self._alarms.forum_is_down(lasts=self._backoff.lasts):
+            with suppress(ForumUnreachableError):
+                self._dispatch.run()
 
     def _request(self) -> PollRequest:
         """Say what to read: everything new, and in turn one tree and one batch of old comments (reddit.md 3.6)."""

@@ -52,6 +52,11 @@ def tagged(text: str, tag: str) -> str:
     return f"{text.rstrip()}\n\n^({tag})"
 
 
+def alert_marker(game: Game, alert: str) -> str:
+    """Return the key of the small value that says since when moderators know of a trouble."""
+    return f"alert:{game.id}:{alert}"
+
+
 class Desk:
     """Queues what games want said."""
 
@@ -190,20 +195,26 @@ class Desk:
             return 1
         return int(version) if version.isdigit() else None
 
-    def tell_moderators(self, tx: Transaction, game: Game, note: ModeratorNote, *, key: str, now: int) -> None:
-        """Queue a message to each moderator without a seat; an alert once while its trouble lasts."""
+    def tell_moderators(
+        self, tx: Transaction, game: Game, note: ModeratorNote, *, key: str, now: int, slot: str = ""
+    ) -> None:
+        """Queue a message to each moderator without a seat; an alert once while its trouble lasts.
+
+        With a ``slot`` what still waits there for the same moderator about the same game is not sent any more.
+        """
         if note.alert is not None:
-            marker = f"alert:{game.id}:{note.alert}"
+            marker = alert_marker(game, note.alert)
             if tx.value(marker):
                 return
             tx.set_value(marker, now)
         text = self._renderer.render(note.template, note.view)
         for moderator in self._moderators.without_seat(tx, game):
-            self._message(tx, moderator, text, game=game, key=f"{key}:{moderator.id}", now=now)
+            place = f"{slot}:{game.id}:{moderator.id}" if slot else ""
+            self._message(tx, moderator, text, game=game, key=f"{key}:{moderator.id}", slot=place, now=now)
 
     def clear_alert(self, tx: Transaction, game: Game, note: ModeratorNote, *, key: str, now: int) -> None:
         """Tell the moderators once that the trouble of this alert is over, if they were told of it."""
-        marker = f"alert:{game.id}:{note.alert}"
+        marker = alert_marker(game, note.alert or "")
         if not tx.value(marker):
             return
         tx.set_value(marker, None)

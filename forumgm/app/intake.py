@@ -10,7 +10,7 @@ from dataclasses import replace
 from forumgm.app import beside, calendar
 from forumgm.app.alarms import Alarms
 from forumgm.app.courtesy import Courtesy
-from forumgm.app.desk import Desk
+from forumgm.app.desk import Desk, alert_marker
 from forumgm.app.journal import Journal
 from forumgm.app.ordering import REPLACE, Ordering
 from forumgm.app.outage import Gap, Outages
@@ -315,7 +315,7 @@ class Intake:
         with self._store.transaction() as tx:
             now = self._clock()
             for game in tx.games_in_thread(thread):
-                if game.status is not GameStatus.OPEN or tx.value(f"alert:{game.id}:thread_closed"):
+                if game.status is not GameStatus.OPEN or tx.value(alert_marker(game, "thread_closed")):
                     continue
                 view = {"game": game.id.upper(), "code": "unreadable", "subreddit": game.subreddit}
                 note = ModeratorNote("moderators/thread_closed", view, alert="thread_closed")

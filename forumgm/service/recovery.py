@@ -7,7 +7,7 @@ back. What still fails leaves everything as it was.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from forumgm.app.desk import Desk
+from forumgm.app.desk import Desk, alert_marker
 from forumgm.app.house import House
 from forumgm.app.moderators import Moderators
 from forumgm.app.outage import last_poll
@@ -61,7 +61,7 @@ def retry(store: Store, houses: Mapping[GameKind, House], renderer: Renderer, ga
         held = [item for item in tx.held_items(game.id) if not item.removed]
         for item in held:
             tx.settle_item(item.id, ItemState.NEW, game=game.id, order=False)
-        since = tx.value(f"alert:{game.id}:{SET_ASIDE}")
+        since = tx.value(alert_marker(game, SET_ASIDE))
         now = last_poll(tx)
         stood = max(0, now - since) if isinstance(since, int) else 0
         desk = Desk(renderer, Moderators(Account(*(tx.value(BOT) or ["", ""]))))

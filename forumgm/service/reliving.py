@@ -186,9 +186,9 @@ class Reliving:
 
 
 def _moments(past: Past, *, since: int) -> Sequence[int]:
-    """Return the times to live through: whenever something of ours was written, and in between as often as we look by default.
+    """Return the times to live through: when something of ours was written, and in between each ``STEP``.
 
-    It ends with the newest writing of ours: whether we lived after it, the forum doesn't tell.
+    It ends with the newest writing of ours: the forum does not tell whether we lived after it.
     """
     written = [stamp for stamp in past.stamps if stamp > since]
     if not written:

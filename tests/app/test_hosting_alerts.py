@@ -1,5 +1,8 @@
 """Issue "alerts": each once, not every cycle, and once more when it is over; fallback channels; two moderators."""
 
+from dataclasses import replace
+
+from forumgm.app.ports import RowState
 from tests.app.test_hosting import Table
 from tests.app.village import BOT, SUBREDDIT
 
@@ -86,3 +89,45 @@ def test_who_cannot_be_reached_is_told_once_and_once_more_when_he_writes() -> No
     table.village.cycle(2)
     assert told(table, "has written to me") == 1
     assert "Cid" not in table.state.awaited()
+
+
+def test_a_forum_that_cannot_be_read_is_told_after_half_an_hour_if_it_takes_messages() -> None:
+    """resistance.md section 3: alert after 30 minutes; once, and once more when it is over."""
+    table = Table()
+    table.propose()
+    table.forum.faults.unreachable(times=1_000, method="poll")
+    table.village.cycle(5, after=300)
+    assert told(table, "can't be read since") == 0
+    table.village.cycle(20, after=300)
+    assert told(table, "can't be read since") == 1
+    assert told(table, "could not be read from") == 0
+    table.forum.faults.clear()
+    table.village.cycle(3, after=300)
+    assert told(table, "can't be read since") == 1
+    assert told(table, "could not be read from") == 1
+
+
+def test_of_an_outage_in_which_nothing_can_be_written_only_its_end_is_told() -> None:
+    table = Table()
+    table.propose()
+    table.forum.faults.unreachable(times=1_000, method="poll")
+    table.forum.faults.unreachable_write(times=1_000)
+    table.village.cycle(20, after=300)
+    table.forum.faults.clear()
+    table.village.cycle(3, after=300)
+    assert told(table, "can't be read since") == 0
+    assert told(table, "could not be read from") == 1
+
+
+def test_a_post_that_is_refused_for_good_is_told_once_and_once_more_when_it_was_sent() -> None:
+    table = Table()
+    table.forum.faults.refuse("SUBMIT_VALIDATION_BLACKLISTED_STRING", method="comment")
+    table.propose()
+    table.village.cycle(3)
+    assert told(table, "for good") == 1
+    with table.village.store.transaction() as tx:
+        row = next(r for r in tx.rows_in(RowState.FAILED))
+        tx.save_row(replace(row, state=RowState.QUEUED, attempts=0, error=None))  # what ``outbox resend`` does
+    table.village.cycle(3)
+    assert told(table, "for good") == 1
+    assert told(table, "Nothing of what the forum refused") == 1
