@@ -81,7 +81,9 @@ def read_lines(lines: Iterable[str], world: Mapping[str, Any], words: Words) -> 
         try:
             row = json.loads(line)
             context = context_of(row, world)
-            text = str(row["text"])
+            text = row["text"]
+            if not isinstance(text, str):
+                raise TypeError("its text is none")
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise ForumGmError(f"line {number} is no input: {error!r}") from error
         yield {"id": row.get("id"), **shown(read(text, context, words), words)}
@@ -115,8 +117,9 @@ def read_command(
             results = iter([shown(live, words)])
         else:
             assert world is not None, "one of the two was given"
-            cast = json.loads(world.read_text(encoding="utf-8"))
-            text = Path(source).read_text(encoding="utf-8") if source else sys.stdin.read()
+            cast = json.loads(world.read_bytes().decode("utf-8-sig"))
+            given = Path(source).read_bytes() if source else sys.stdin.buffer.read()
+            text = given.decode("utf-8-sig")
             results = read_lines(text.split("\n"), cast, load_words())
         for result in results:
             typer.echo(json.dumps(result, ensure_ascii=False))

@@ -26,7 +26,7 @@ Origins = dict[tuple[str, ...], str]
 def read_file(file: Path) -> Tree:
     """Return what the file says. Raises SettingsError if it can't be read or is no TOML."""
     try:
-        return tomllib.loads(file.read_text("utf-8"))
+        return tomllib.loads(file.read_text("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         problem = Problem("FGM-E002", "-", f"this is not TOML: {error}.", source=str(file))
         raise SettingsError([problem]) from None
@@ -118,7 +118,7 @@ def _credentials(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for key in SECRET_KEYS if folder else ():
         file = Path(str(folder)) / f"forumgm.{key}"
         if file.is_file():
-            yield key, file.read_text("utf-8").strip()
+            yield key, file.read_text("utf-8-sig").strip()
 
 
 def _praw_ini(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -39,7 +39,19 @@ def test_standard_input_without_expectations() -> None:
     assert json.loads(result.stdout) == {"id": "a", "kind": "accept", "action": "vote", "value": "approve"}
 
 
-@pytest.mark.parametrize("line", ["no json", "[]", "{}", '{"text": "x", "ctx": {"world": "W99"}}'])
+def test_files_that_windows_saved(tmp_path: Path) -> None:
+    """A mark of the byte order and CRLF line ends are no part of the input."""
+    row = {"id": "a", "where": "pm", "phase": "team_vote", "author": "TeaAtNoon", "text": "approve"}
+    raw = b"\xef\xbb\xbf" + json.dumps(row).encode() + b"\r\n"
+    (tmp_path / "inputs.jsonl").write_bytes(raw)
+    world = str(CORPUS / "world.json")
+    by_file = CliRunner().invoke(app(), ["read", "--world", world, str(tmp_path / "inputs.jsonl")])
+    by_pipe = CliRunner().invoke(app(), ["read", "--world", world], input=raw)
+    assert by_file.stdout == by_pipe.stdout
+    assert json.loads(by_file.stdout)["value"] == "approve"
+
+
+@pytest.mark.parametrize("line", ["no json", "[]", "{}", '{"text": null}', '{"text": "x", "ctx": {"world": "W99"}}'])
 def test_a_line_that_is_no_input_is_a_usage_error(line: str) -> None:
     result = CliRunner().invoke(app(), ["read", "--world", str(CORPUS / "world.json")], input=line + "\n")
     assert result.exit_code == 2

@@ -43,6 +43,12 @@ def test_fixed_keys_are_read_from_the_file(file: Path) -> None:
     assert settings.options().team_vote_ceiling == 90 * 60
 
 
+def test_a_file_that_windows_saved(file: Path) -> None:
+    """A mark of the byte order and CRLF line ends are no part of the TOML."""
+    file.write_bytes(b'\xef\xbb\xbf[forum]\r\nusername = "gm_bot"\r\n')
+    assert _load(file).forum.username == "gm_bot"
+
+
 def test_without_a_file_everything_has_its_default(file: Path) -> None:
     settings = _load()
     assert settings.daemon.close_grace == 180  # design.md law 4
