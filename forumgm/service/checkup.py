@@ -5,21 +5,14 @@ is about, and what to do. Ids: E0 configuration, E1 login, E2 subreddits, E3 tem
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from pathlib import Path
 
 from forumgm.adapters.reddit import RedditForum, RedditSettings
 from forumgm.adapters.reddit.rights import EVERYTHING, AbsentError, Rights
 from forumgm.adapters.store import open_store
-from forumgm.app.ports import (
-    ForumError,
-    ForumUnreachableError,
-    GameKind,
-    LoginRefusedError,
-    StoreError,
-    StoreVersionError,
-)
+from forumgm.app.ports import ForumError, ForumUnreachableError, LoginRefusedError, StoreError, StoreVersionError
 from forumgm.rendering import Renderer, TemplateBrokenError
 from forumgm.service.samples import samples
 from forumgm.service.wiring import houses_for, reddit_settings
@@ -47,10 +40,12 @@ class Outside:
     """Waits for a moment between two looks for an answer."""
 
 
-def local_problems(settings: Settings) -> Iterator[Problem]:
-    """Yield what is wrong with templates and database."""
-    yield from _templates(settings)
-    yield from _database(settings)
+def local_problems(settings: Settings, *, wrong: Set[str] = frozenset()) -> Iterator[Problem]:
+    """Yield what is wrong with templates and database, but for what hangs on a section that is ``wrong`` itself."""
+    if not wrong & {"daemon", "rules"}:
+        yield from _templates(settings)
+    if "storage" not in wrong:
+        yield from _database(settings)
 
 
 def forum_problems(
@@ -121,7 +116,7 @@ def _templates(settings: Settings) -> Iterator[Problem]:
         yield Problem("FGM-E301", "templates", f"{error}.", "Mend the template, or remove it to get ours.")
         return
     broken: dict[str, str] = {}
-    for template, view in samples(houses_for(settings, bot=settings.forum.username)[GameKind.RESISTANCE]):
+    for template, view in samples(houses_for(settings, bot=settings.forum.username)):
         try:
             renderer.render(template, view)
         except (TemplateBrokenError, KeyError) as error:
