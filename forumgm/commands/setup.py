@@ -63,13 +63,16 @@ def check(
     from forumgm.settings import SettingsError, load, to_run
 
     problems: list[Problem] = []
+    settings: Settings | None
     try:
         settings = load(config)
     except SettingsError as error:
         problems += error.problems
-    else:
-        problems += to_run(settings)
-        problems += _found(settings, ping=ping, offline=offline)
+        settings = error.rest
+    if settings is not None:
+        wrong = {problem.key.partition(".")[0] for problem in problems}
+        problems += to_run(settings) if "forum" not in wrong else []
+        problems += _found(settings, ping=ping, offline=offline or "forum" in wrong, wrong=wrong)
     if json:
         rows = [{"id": p.id, "key": p.key, "text": p.text, "remedy": p.remedy, "source": p.source} for p in problems]
         typer.echo(jsonlib.dumps({"ok": not problems, "problems": rows}, ensure_ascii=False))
@@ -81,13 +84,13 @@ def check(
         raise typer.Exit(UNUSABLE if any(map(is_configuration, problems)) else FOUND_SOMETHING)
 
 
-def _found(settings: "Settings", *, ping: str | None, offline: bool) -> "list[Problem]":
+def _found(settings: "Settings", *, ping: str | None, offline: bool, wrong: set[str]) -> "list[Problem]":
     from forumgm.adapters.clock import WallClock
     from forumgm.service.checkup import Outside, forum_problems, local_problems
 
     clock = WallClock()
     outside = Outside(clock.now, clock.monotonic, lambda: time.sleep(_LOOK_EVERY))
-    found = list(local_problems(settings))
+    found = list(local_problems(settings, wrong=wrong))
     if settings.forum.may_log_in and settings.forum.username and not offline:
         found += forum_problems(settings, outside, ping=ping)
     return found

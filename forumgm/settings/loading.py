@@ -4,7 +4,8 @@ Law: all problems are told at once, each with its source, its key and what is al
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -35,11 +36,11 @@ def load(path: Path | None = None, *, environment: Mapping[str, str] | None = No
     problems = list(sources.take_secrets_out(tree, file=file))
     origins = sources.overlay(tree, environment)
     sources.add_secrets(tree, environment)
-    settings: Settings | None = None
     try:
         settings = Settings.model_validate(tree)
     except ValidationError as error:
         problems += [_problem(e, file, origins) for e in error.errors(include_url=False)]
+        settings = Settings.model_validate(_without(tree, [e["loc"] for e in error.errors()]))
     problems += _rules(tree, file, origins)
     known: dict[str, dict[str, Any]] = {}
     try:
@@ -47,9 +48,24 @@ def load(path: Path | None = None, *, environment: Mapping[str, str] | None = No
         problems += _unknown_presets(settings, known, file)
     except SettingsError as error:
         problems += error.problems
-    if problems or settings is None:
-        raise SettingsError(problems)
+    if problems:
+        raise SettingsError(problems, rest=settings.model_copy(update={"rules": {}}))
     return settings.with_presets(known)
+
+
+def _without(tree: sources.Tree, places: Sequence[tuple[int | str, ...]]) -> sources.Tree:
+    """Return a copy of the tree without the keys that are wrong."""
+    rest = deepcopy(tree)
+    for place in places:
+        node = rest
+        for part in map(str, place[:-1]):
+            if not isinstance(node.get(part), dict):
+                break
+            node = node[part]
+        else:
+            part = str(place[-1])
+        node.pop(part, None)
+    return rest
 
 
 def to_run(settings: Settings) -> list[Problem]:
@@ -84,7 +100,7 @@ def _rules(tree: Mapping[str, Any], file: Path, origins: sources.Origins) -> lis
     ]
 
 
-def _unknown_presets(settings: Settings | None, known: Mapping[str, Any], file: Path) -> list[Problem]:
+def _unknown_presets(settings: Settings, known: Mapping[str, Any], file: Path) -> list[Problem]:
     return [
         Problem(
             "FGM-E013",
@@ -93,7 +109,7 @@ def _unknown_presets(settings: Settings | None, known: Mapping[str, Any], file: 
             f"Allowed: {', '.join(sorted(known))}.",
             str(file),
         )
-        for name, section in (settings.subreddit.items() if settings else ())
+        for name, section in settings.subreddit.items()
         if section.preset not in known
     ]
 

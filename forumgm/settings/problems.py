@@ -5,8 +5,12 @@ Law: a problem names where it stands, the key and what is allowed; it never quot
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from forumgm.core.errors import ForumGmError
+
+if TYPE_CHECKING:
+    from forumgm.settings.model import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,8 @@ class Problem:
 class SettingsError(ForumGmError):
     """The configuration can't be used; ``problems`` lists everything that is wrong with it."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[Problem], *, rest: "Settings | None" = None) -> None:
         self.problems = tuple(problems)
+        self.rest = rest
+        """The configuration with defaults for what is wrong, if it can be read: for a checkup, not to run with."""
         super().__init__("\n".join(str(p) for p in problems))

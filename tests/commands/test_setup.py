@@ -95,11 +95,29 @@ def test_all_is_well(checked: Checked) -> None:
 def test_a_configuration_that_can_not_be_used_is_2(checked: Checked, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORUMGM_DAEMON__CLOSE_GRACE", "-1")
     monkeypatch.setenv("FORUMGM_RULES__PLOT", "3")
-    problems = checked.run("check")
+    problems = checked.run("check", "--offline")
     assert problems.code == 2
     assert "FGM-E006 daemon.close_grace" in problems.out
     assert "FGM-E005 rules.plot" in problems.out
     assert problems.out.endswith("2 problems found.\n")
+
+
+def test_what_is_wrong_hides_nothing_else(checked: Checked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One wrong key: what does not hang on it is looked into all the same."""
+    monkeypatch.setenv("FORUMGM_LOG__LEVEL", "loud")
+    assert set(checked.problems(code=2)) == {"FGM-E006", "FGM-E202"}
+    monkeypatch.setenv("FORUMGM_DAEMON__TEMPLATES", "nowhere")
+    monkeypatch.delenv("FORUMGM_FORUM__CLIENT_ID")
+    assert set(checked.problems(code=2)) == {"FGM-E006", "FGM-E012", "FGM-E302"}
+
+
+def test_nobody_is_asked_by_a_section_that_is_wrong(checked: Checked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The default of a wrong address is Reddit's: our secrets may not go there by mistake."""
+    monkeypatch.setenv("FORUMGM_FORUM__OAUTH_URL", "localhost")
+    monkeypatch.setenv("FORUMGM_STORAGE__URL", "mysql://x")
+    monkeypatch.setenv("FORUMGM_RULES__PLOT", "3")
+    assert set(checked.problems(code=2)) == {"FGM-E005", "FGM-E006"}
+    assert not checked.http.get(f"{checked.server.url}/sandbox/requests", timeout=20).json()["requests"]
 
 
 def test_what_is_missing_to_run_is_2(checked: Checked, monkeypatch: pytest.MonkeyPatch) -> None:

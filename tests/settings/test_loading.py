@@ -197,3 +197,25 @@ def test_the_example_loads_and_shows_every_key_with_its_default() -> None:
         for key in keys:
             if key not in ("client_id", "client_secret", "password", "refresh_token"):
                 assert f"\n{key} = " in text, key
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "forum = 3",
+        "[forum]\nsubreddits = 5",
+        '[forum]\nsubreddits = ["a", "r/b"]\nusername = "x"',
+        "bogus = 1\n[daemon]\nbogus = {a = 1}",
+        '[subreddit]\ngames = "classic"',
+        '[subreddit.games]\nmax_games = 0\nquiet_days = ["someday"]\nbogus = [1]',
+        "subreddit = []",
+        "rules = 7",
+    ],
+)
+def test_what_is_right_beside_what_is_wrong_can_be_looked_at(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "forumgm.toml"
+    file.write_text(f'{text}\n[web]\nlisten = ""\n')
+    with pytest.raises(SettingsError) as caught:
+        load(file, environment={"HOME": str(tmp_path)})
+    assert caught.value.rest is not None
+    assert caught.value.rest.web.listen == ""
