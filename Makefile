@@ -32,8 +32,12 @@ imports: setup
 unit: setup
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile
 
+# The pages and scripts that are made from the commands.
 man: setup
 	$(BIN)/forumgm man > docs/forumgm.1
+	_FORUMGM_COMPLETE=source_bash $(BIN)/forumgm | sed '/./,$$!d' > docs/completion/forumgm
+	_FORUMGM_COMPLETE=source_zsh $(BIN)/forumgm | sed '/./,$$!d' > docs/completion/_forumgm
+	_FORUMGM_COMPLETE=source_fish $(BIN)/forumgm | sed '/./,$$!d' > docs/completion/forumgm.fish
 
 # Units, configuration, man page and completion for a program that pip put into $(BINDIR); DESTDIR stages it elsewhere.
 # What an operator may have changed below $(SYSCONFDIR) stays.
@@ -59,6 +63,9 @@ install:
 	done
 	install -d -m 0700 $(CONFIG)/credentials
 	$(INSTALL) docs/forumgm.1 $(DESTDIR)$(PREFIX)/share/man/man1/forumgm.1
+	$(INSTALL) docs/completion/forumgm $(DESTDIR)$(PREFIX)/share/bash-completion/completions/forumgm
+	$(INSTALL) docs/completion/_forumgm $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_forumgm
+	$(INSTALL) docs/completion/forumgm.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/forumgm.fish
 	$(INSTALL) docs/ops/alerts.yml $(DESTDIR)$(PREFIX)/share/forumgm/alerts.yml
 	$(INSTALL) docs/ops/grafana.json $(DESTDIR)$(PREFIX)/share/forumgm/grafana.json
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import typer.testing
+from typer._completion_shared import get_completion_script
 from typer.main import get_command
 
 from forumgm.cli import GROUPS, build
@@ -46,6 +47,13 @@ def test_no_command_is_registered_twice_and_all_are_listed() -> None:
 def test_the_manual_page_is_true() -> None:
     """docs/forumgm.1 is made from the commands: ``make man`` after a change."""
     assert (ROOT / "docs" / "forumgm.1").read_text() == manual(get_command(build()))
+
+
+@pytest.mark.parametrize(("shell", "name"), [("bash", "forumgm"), ("zsh", "_forumgm"), ("fish", "forumgm.fish")])
+def test_the_completion_scripts_are_true(shell: str, name: str) -> None:
+    """docs/completion/ is what ``forumgm --show-completion`` writes: ``make man`` after a change."""
+    said = get_completion_script(prog_name="forumgm", complete_var="_FORUMGM_COMPLETE", shell=shell)
+    assert (ROOT / "docs" / "completion" / name).read_text().strip() == said.strip()
 
 
 def test_the_manual_names_every_command_and_escapes_what_roff_reads() -> None:

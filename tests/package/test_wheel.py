@@ -65,7 +65,8 @@ def test_everything_that_is_needed_is_inside(wheel: Path) -> None:
             if file.is_file():
                 assert f"forumgm/_data/{file.relative_to(ROOT)}" in names
     assert any(f"/migrations/versions/{head()}" in n or "/migrations/versions/0001" in n for n in names)
-    assert any(n.endswith("share/man/man1/forumgm.1") for n in names)
+    for shared in ("man/man1/forumgm.1", "bash-completion/completions/forumgm", "zsh/site-functions/_forumgm"):
+        assert any(n.endswith(f"share/{shared}") for n in names), shared
     assert any(n.endswith("licenses/LICENSE") for n in names)
     assert "License-Expression: MIT" in metadata
     assert not any(n.startswith("tests/") for n in names)

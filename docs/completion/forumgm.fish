@@ -1,0 +1,1 @@
+complete --command forumgm --no-files --arguments "(env _FORUMGM_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) forumgm)" --condition "env _FORUMGM_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) forumgm"
