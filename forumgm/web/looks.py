@@ -88,7 +88,7 @@ def span(seconds: int) -> str:
     days, rest = divmod(seconds, _DAY)
     hours, minutes = rest // _HOUR, rest % _HOUR // _MINUTE
     parts = [(days, "d"), (hours, "h"), (minutes, "min")]
-    return " ".join([f"{n} {unit}" for n, unit in parts if n][:2])
+    return " ".join([f"{n}\N{NO-BREAK SPACE}{unit}" for n, unit in parts if n][:2])
 
 
 def plain(word: str) -> str:
