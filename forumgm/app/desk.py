@@ -212,6 +212,12 @@ class Desk:
             place = f"{slot}:{game.id}:{moderator.id}" if slot else ""
             self._message(tx, moderator, text, game=game, key=f"{key}:{moderator.id}", slot=place, now=now)
 
+    @staticmethod
+    def raised(tx: Transaction, game: Game) -> dict[str, int]:
+        """Return the game's alerts that are raised and not over yet, each with the time at which it was raised."""
+        prefix = alert_marker(game, "")
+        return {key.removeprefix(prefix): int(since) for key, since in tx.values(prefix).items()}
+
     def clear_alert(self, tx: Transaction, game: Game, note: ModeratorNote, *, key: str, now: int) -> None:
         """Tell the moderators once that the trouble of this alert is over, if they were told of it."""
         marker = alert_marker(game, note.alert or "")

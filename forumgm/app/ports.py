@@ -491,6 +491,10 @@ class Transaction(Protocol):
         """Return a small stored JSON value, None if there is none."""
         ...
 
+    def values(self, prefix: str) -> dict[str, Any]:
+        """Return the small stored values whose keys begin so, in the order of their keys; ``prefix`` is not empty."""
+        ...
+
     def set_value(self, key: str, value: Any) -> None: ...
     def count_answer(self, account: str, kind: str, *, hour: int) -> int:
         """Count one more answer of this kind to this account in this hour; return the new count."""

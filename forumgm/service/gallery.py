@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from forumgm.app import keyring
+from forumgm.app.desk import Desk
 from forumgm.app.house import House
 from forumgm.app.keyring import Holder
 from forumgm.app.moderators import Moderators
@@ -19,7 +20,7 @@ from forumgm.games.resistance.views import status_view
 from forumgm.record.publish import public_record
 from forumgm.record.story import replay_lines
 from forumgm.web.links import Links
-from forumgm.web.ports import Listed, Pending, PublicGame, Watched, Workshop, Writing
+from forumgm.web.ports import Listed, Pending, PublicGame, Raised, Watched, Workshop, Writing
 from forumgm.web.showing import rolls_in, waits_for
 
 Houses = Callable[[], Mapping[GameKind, House]]
@@ -36,6 +37,23 @@ _WHAT = {
     Road.FLAIR: "flair",
     Road.FEATURE: "pinning",
 }
+
+_OF_ALL = {
+    "down": "the forum can't be read",
+    "idle": "the game waits for long",
+    "rights": "I am no moderator of its subreddit",
+    "thread_closed": "its thread can't be read or takes no posts, so the game is paused",
+}
+"""Alerts in words, by the first part of their keys: those that give nothing away."""
+_OF_SOMEBODY = {
+    "delays": "{about} has missed votes",
+    "stuck": "a writing was refused for good ({about})",
+    "unreachable": "messages don't reach {about}",
+}
+"""Alerts that hint at private mail."""
+_WORDS = {**_OF_ALL, **_OF_SOMEBODY}
+_SET_ASIDE = "set_aside"
+"""A game that is set aside has a line of its own."""
 
 
 def forum_time(tx: Transaction) -> int:
@@ -161,6 +179,7 @@ class _Look:
             now=self._now,
             subreddits=subreddits,
             alerts=self._alerts(),
+            raised=[raised for game in current for raised in self._raised(game)],
             games=[self._watched(g, houses) for g in current],
             pending=self._pending(current),
             writings=self._writings(),
@@ -177,6 +196,18 @@ class _Look:
         failed = [r for r in self._tx.rows_in(RowState.FAILED) if self._may_see(r)]
         if failed:
             found.append(f"The forum refused {len(failed)} writing{'' if len(failed) == 1 else 's'} for good.")
+        return found
+
+    def _raised(self, game: Game) -> list[Raised]:
+        """Return what the moderators were told of the game and is not over; to a player only what all may know."""
+        found = []
+        for alert, since in Desk.raised(self._tx, game).items():
+            kind, _, about = alert.partition(":")
+            if kind == _SET_ASIDE or (kind not in _OF_ALL and game.id in self._own):
+                continue
+            person = self._tx.person(about)
+            words = _WORDS.get(kind, kind.replace("_", " "))
+            found.append(Raised(game.id, words.format(about=person.account.name if person else about), since))
         return found
 
     def _may_see(self, row: OutboxRow) -> bool:

@@ -95,12 +95,23 @@ class Watched:
 
 
 @dataclass(frozen=True, slots=True)
+class Raised:
+    """A trouble that moderators were told of and that is not over."""
+
+    game: str
+    what: str
+    since: int
+    """When they were told, forum time."""
+
+
+@dataclass(frozen=True, slots=True)
 class Workshop:
     """Everything on the moderators' page."""
 
     now: int
     subreddits: Sequence[str]
     alerts: Sequence[str]
+    raised: Sequence[Raised]
     games: Sequence[Watched]
     pending: Sequence[Pending]
     writings: Sequence[Writing]

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 
 from forumgm.adapters.store import SqlStore, open_store
 from forumgm.app.house import House
-from forumgm.app.ports import Game, GameKind, GameStatus, OutboxRow, Road, RowState
+from forumgm.app.ports import Game, GameKind, GameStatus, OutboxRow, Person, Road, RowState
 from forumgm.app.resistance_house import ResistanceHouse
 from forumgm.core.events import Recorded
 from forumgm.core.items import Account, Item, Via
@@ -79,6 +79,10 @@ def add_work(store: SqlStore, *, game_id: str = "g1") -> None:
         failed = OutboxRow(key="k3", road=Road.ANSWER, game=game_id, text="No", tag="", created=now - 60, attempts=3)
         tx.queue(replace(failed, state=RowState.FAILED, error="THREAD_LOCKED"))
         cid = Account("t2_cid", "Cid")
+        tx.save_person(Person(cid, unreachable=True))
+        for alert in ("thread_closed", "unreachable:t2_cid", "set_aside"):
+            tx.set_value(f"alert:{game_id}:{alert}", now - 120)
+        tx.set_value(f"alert:{game_id}:idle:9", None)
         tx.see(Item("t4_9", Via.MESSAGE, cid, now, "sabotage SECRETVOTE"), now=now)
         tx.see(Item("t1_9", Via.COMMENT, cid, now, "!vote", thread="t3_sim1"), now=now)
         tx.set_members(game_id, ["t2_cid", "t2_ann"])

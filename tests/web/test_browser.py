@@ -151,6 +151,8 @@ def test_a_moderator_gets_in_by_his_link_and_out_again(served: tuple[str, str], 
     page.goto(f"{served[0]}/desk/login?key={served[1]}")
     page.get_by_role("button", name="Log in").click()
     page.get_by_role("heading", name="Moderators' desk").wait_for()
+    told = page.get_by_role("region", name="Alerts").get_by_role("listitem")
+    assert told.filter(has_text="G2: messages don't reach Cid. Told to the moderators").is_visible()
     page.get_by_text("Log", exact=True).first.click()
     look(page, "moderators-phone-dark")
     page.set_viewport_size({"width": 1280, "height": 900})

@@ -1,7 +1,9 @@
 """The moderators' page: the way in, and what is not shown there."""
 
 import json
+import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -134,6 +136,40 @@ def test_who_plays_sees_no_hint_of_private_mail(house: tuple[TestClient, SqlStor
     assert "message" not in page.split("Outbox")[1].split("</section>")[0].replace("Texts of messages", "")
     assert ">message<" not in page
     assert "post 7" in page
+
+
+def alerts_in(page: str) -> list[str]:
+    items = re.findall(r"<li>(.*?)</li>", page.split('id="h-alerts"')[1].split("</section>")[0], re.DOTALL)
+    return [unescape(re.sub(r"<[^>]*>", "", item)).strip() for item in items]
+
+
+def test_alerts_that_are_not_over_are_listed_with_the_time_they_were_raised(
+    house: tuple[TestClient, SqlStore],
+) -> None:
+    client, store = house
+    enter(client, store, MODERATOR)
+    raised = [text for text in alerts_in(client.get("/desk").text) if "not over yet" in text]
+    assert len(raised) == 2, "a game that is set aside has a line of its own"
+    assert raised[0].startswith("G1: its thread can't be read or takes no posts, so the game is paused. Told to")
+    assert raised[1].startswith("G1: messages don't reach Cid. Told to the moderators ")
+    assert raised[1].endswith(" UTC; not over yet.")
+    with store.transaction() as tx:
+        tx.set_value("alert:g1:thread_closed", None)
+        tx.set_value("alert:g2:rights", 5)
+        tx.set_value("alert:g1:some_day:x", 5)
+    left = [t for t in alerts_in(client.get("/desk").text) if "not over yet" in t]
+    assert left[0].startswith("G1: some day. "), "one without words of its own is shown all the same"
+    assert left[1:] == raised[1:]
+
+
+def test_who_plays_sees_no_alert_about_private_mail(house: tuple[TestClient, SqlStore]) -> None:
+    client, store = house
+    with store.transaction() as tx:
+        for alert in ("delays:t2_cid", "stuck:THREAD_LOCKED", "rights", "idle:9", "down", "unheard_of:t2_cid"):
+            tx.set_value(f"alert:g1:{alert}", 5)
+    raised = [t for t in alerts_in(enter(client, store, PLAYER)) if "not over yet" in t]
+    assert len(raised) == 4
+    assert not any("Cid" in text or "refused" in text for text in raised)
 
 
 def test_keys_are_stored_as_digests(house: tuple[TestClient, SqlStore]) -> None:

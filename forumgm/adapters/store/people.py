@@ -10,6 +10,8 @@ from forumgm.app.ports import Person, Question
 from forumgm.core.items import Account
 
 _HOURS_KEPT = 24
+_BYTE_ORDER = {"sqlite": "BINARY", "postgresql": "C"}
+"""Collations in which all that begins alike stands together, upper case apart from lower."""
 
 
 class PeoplePart(Work):
@@ -66,6 +68,13 @@ class PeoplePart(Work):
         """Return a small stored JSON value, None if there is none."""
         row = self.first(select(small_values.c.value).where(small_values.c.key == key))
         return None if row is None else row["value"]
+
+    def values(self, prefix: str) -> dict[str, Any]:
+        """Return the small stored values whose keys begin so, in the order of their keys; ``prefix`` is not empty."""
+        key = small_values.c.key.collate(_BYTE_ORDER[self._connection.dialect.name])
+        behind = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+        found = self.rows(select(small_values).where(key >= prefix, key < behind).order_by(key))
+        return {str(row["key"]): row["value"] for row in found}
 
     def set_value(self, key: str, value: Any) -> None:
         """Store a small JSON value; None removes it."""

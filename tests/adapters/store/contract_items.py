@@ -145,6 +145,19 @@ class PeopleContract:
             tx.set_value("k", None)
             assert tx.value("k") is None
 
+    def test_values_are_found_by_the_beginning_of_their_keys(self, store: Store) -> None:
+        kept = {"a_1:x": 1, "a_1:": [2], "a_1:\u00fc%": "three"}
+        others = ("a_2:x", "ax1:x", "A_1:x", "b:a_1:x", "a_1")
+        with store.transaction() as tx:
+            for key, value in {**kept, **dict.fromkeys(others, 0)}.items():
+                tx.set_value(key, value)
+            tx.set_value("a_1:gone", 1)
+            tx.set_value("a_1:gone", None)
+        with store.transaction() as tx:
+            assert list(tx.values("a_1:").items()) == sorted(kept.items())
+            assert tx.values("a_1:\u00fc%") == {"a_1:\u00fc%": "three"}
+            assert tx.values("%") == {}
+
     def test_answers_are_counted_by_person_kind_and_hour(self, store: Store) -> None:
         with store.transaction() as tx:
             calls = [("a", "help", 5), ("a", "help", 5), ("b", "help", 5), ("a", "rules", 5), ("a", "help", 6)]

@@ -45,6 +45,7 @@ QUERIES: dict[str, Callable[[SqlTransaction], object]] = {
     "ask": lambda tx: tx.ask(Question("t2_bob", "private", "g1", 1, 1, "voting", {})),
     "drop_question": lambda tx: tx.drop_question("t2_bob", "private"),
     "value": lambda tx: tx.value("k"),
+    "values": lambda tx: tx.values("alert:g1:"),
     "set_value": lambda tx: tx.set_value("k", None),
     "count_answer": lambda tx: tx.count_answer("t2_bob", "help", hour=5),
 }
