@@ -18,6 +18,7 @@ from forumgm.record import referee_votes as votes
 from forumgm.record.desk import Desk
 from forumgm.record.fields import FIELDS, HEX64, check_fields
 from forumgm.record.lines import Event, Record, to_stamp
+from forumgm.record.referee_authors import expect_own_item
 from forumgm.record.table import Ballot, LeaderWindow, Table, Undo
 from forumgm.record.verdict import Findings, Flaw, quote
 
@@ -126,6 +127,7 @@ class Referee:
         if self._is_out_of_place(event):
             return
         self._scope(event)
+        expect_own_item(desk, event)
         if event.type == "undone":
             self._undo(event)
         elif event.type in _FLOW:

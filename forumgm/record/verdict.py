@@ -34,6 +34,7 @@ class Flaw(StrEnum):
     OUT_OF_TURN = "out_of_turn"
     WRONG_CONSEQUENCE = "wrong_consequence"
     UNKNOWN_PLAYER = "unknown_player"
+    WRONG_AUTHOR = "wrong_author"
     SEAT_RULE = "seat_rule"
     NICKNAME_TAKEN = "nickname_taken"
     SAW_SECRETS = "saw_secrets"
@@ -93,6 +94,7 @@ DOCS: dict[Flaw, str] = {
     Flaw.OUT_OF_TURN: "An event cannot happen at this point of the game.",
     Flaw.WRONG_CONSEQUENCE: "What follows by rule is there, but says something else than the rules give.",
     Flaw.UNKNOWN_PLAYER: "Somebody acts or is named who is not in the game by that name.",
+    Flaw.WRONG_AUTHOR: "The item behind an act was written by another player.",
     Flaw.SEAT_RULE: "A seat is taken, freed, made ready or replaced against the rules of sign-up.",
     Flaw.NICKNAME_TAKEN: "A nickname is another player's name, or a word of the game.",
     Flaw.SAW_SECRETS: "Somebody who looked at secrets holds or takes a seat.",

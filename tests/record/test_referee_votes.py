@@ -279,3 +279,25 @@ def test_the_next_period_opens_no_earlier_than_what_is_recorded() -> None:
 
 def test_nothing_is_proposed_before_the_draw() -> None:
     assert codes(started().propose()) == ["out_of_turn"]
+
+
+def test_nobody_votes_with_another_players_item() -> None:
+    """resistance.md 7: a player never acts for another; a standing order acts with the item that opened the ballot."""
+    game = plain()
+    game.propose().vote(game.everybody("approve"))
+    cast = last(game, "team_vote_cast")
+    others = next(name for name in game.order if name != cast["player"])
+    cast["source"] = {"id": "t4_zz", "author": cast["player"]}
+    assert codes(game) == []
+    cast["source"] = {"id": "t4_zz", "author": "a former name of the seat"}
+    assert codes(game) == []
+    cast["source"] = {"id": "t4_zz", "author": others}
+    assert codes(game) == ["wrong_author"]
+    game = plain()
+    game.propose()
+    opened = to_stamp(game.opened)
+    leader = game.leader
+    game.source = {"id": "t1_zz", "author": leader}
+    standing = next(name for name in game.order if name != leader)
+    game.add("team_vote_cast", at=game.opened, player=standing, vote="approve", public=False)
+    assert (codes(game), last(game, "team_vote_cast")["at"]) == ([], opened)
