@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test setup lint types imports unit man install clean
+.PHONY: demo test setup lint types imports unit docs man install clean
 
 demo: setup
 	$(BIN)/forumgm demo
@@ -31,6 +31,10 @@ imports: setup
 
 unit: setup
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile
+
+# Whatever is made from the code: the reference and the diagrams, and with them what `man` makes.
+docs: man
+	$(BIN)/python -m forumgm.commands.reference docs/reference
 
 # The pages and scripts that are made from the commands.
 man: setup

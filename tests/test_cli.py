@@ -45,7 +45,7 @@ def test_no_command_is_registered_twice_and_all_are_listed() -> None:
 
 
 def test_the_manual_page_is_true() -> None:
-    """docs/forumgm.1 is made from the commands: ``make man`` after a change."""
+    """docs/forumgm.1 is made from the commands: ``make docs`` after a change."""
     assert (ROOT / "docs" / "forumgm.1").read_text() == manual(get_command(build()))
 
 

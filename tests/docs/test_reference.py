@@ -26,7 +26,7 @@ _LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
 _CODE = re.compile(r"```.*?```|`([^`\n]+)`", re.DOTALL)
 _HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 PAGES = pages(typer.main.get_command(build()))
-_AGAIN = "run: python -m forumgm.commands.reference docs/reference"
+_AGAIN = "run: make docs"
 
 
 @pytest.mark.parametrize("name", sorted(PAGES))
