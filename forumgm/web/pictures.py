@@ -13,9 +13,11 @@ from forumgm.web.links import Links
 from forumgm.web.svg import circle, element, line, number, picture, rect, text
 
 _CELL = 30
-_NAME_WIDTH = 118
+_NAME_WIDTH = 128
 _HEAD = 34
-_LONGEST_NAME = 14
+_NAME_ROOM = _NAME_WIDTH - 6
+_WIDTHS = {**dict.fromkeys("MWmw@…", 13.8), **dict.fromkeys("fijlrt-", 5.5)}
+"""Of characters at 14 px in a broad sans serif; of what is not in here see ``_width``."""
 _FEW = 10
 """Faces of a die whose columns may be wide."""
 _MARKS = {"approve": ("✓", "approve"), "reject": ("✗", "reject")}
@@ -24,7 +26,16 @@ _FEET = {Outcome.OPEN: "…", Outcome.APPROVED: "✓", Outcome.REJECTED: "✗", 
 
 def short(name: str) -> str:
     """Return a name that fits beside a picture; the whole one is in the table below it."""
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+    if _width(name) <= _NAME_ROOM:
+        return name
+    while _width(f"{name}…") > _NAME_ROOM:
+        name = name[:-1]
+    return f"{name}…"
+
+
+def _width(words: str) -> float:
+    """Return about how many pixels a line of text takes."""
+    return sum(_WIDTHS.get(c, 10.8 if c.isupper() else 8.9) for c in words)
 
 
 # --- mission track -------------------------------------------------------------------------------------------------
@@ -36,7 +47,7 @@ def mission_track(board: Board) -> Markup:
     for place, mission in enumerate(NUMBERS):
         parts += _station(board, mission, x=43 + 88 * place)
     told = "; ".join(_mission_words(board, n) for n in NUMBERS)
-    return picture(438, 124, f"Missions: {told}", *parts, key="track")
+    return picture(438, 122, f"Missions: {told}", *parts, key="track")
 
 
 def _station(board: Board, mission: int, *, x: float) -> list[Markup]:
@@ -50,7 +61,7 @@ def _station(board: Board, mission: int, *, x: float) -> list[Markup]:
         text(sign, x, 59, class_=f"sign {kind}", anchor="middle"),
         text(f"mission {mission}", x, 12, class_="small", anchor="middle"),
         text(size, x, 100, class_="small", anchor="middle"),
-        text(_sabotages(sent), x, 117, class_="small", anchor="middle"),
+        text(_sabotages(sent), x, 116, class_="tiny", anchor="middle"),
     ]
 
 
