@@ -1,4 +1,4 @@
-"""The reference pages, made from the code: ``python -m forumgm.commands.reference docs/reference``.
+"""The reference pages, made from the code: ``make docs``.
 
 Laws: nothing here says what a row of the code can say itself; the same code makes the same bytes; the diagrams of
 ``docs/architecture.md`` stand between marks and are replaced in place. A test fails where a page differs.
@@ -16,7 +16,7 @@ from forumgm.commands.diagrams import phases_diagram, rooms_diagram
 
 _ARCHITECTURE = Path("docs/architecture.md")
 _MARK = re.compile(r"(<!-- made from the code: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-_NOTE = "Made from the code by `python -m forumgm.commands.reference docs/reference`; don't edit it by hand."
+_NOTE = "Made from the code by `make docs`; don't edit it by hand."
 
 
 def pages(program: Any) -> dict[str, str]:
