@@ -72,6 +72,8 @@ class PastForum:
         self._moderators: dict[str, list[Account]] = {}
         self.moment = 0
         """The forum time that is lived through."""
+        self.until = 0
+        """What was written up to here is read."""
         self.differing: list[Numbered] = []
         """Numbered posts that say something else on the forum."""
 
@@ -86,8 +88,8 @@ class PastForum:
         return self.moment
 
     def poll(self, request: PollRequest) -> Poll:
-        """Return what was written up to the moment; a thread's tree counts as read."""
-        written = [item for item in self._past.items if item.at <= self.moment]
+        """Return what was written so far; a thread's tree counts as read."""
+        written = [item for item in self._past.items if item.at <= self.until]
         known = request.known([item.id for item in written])
         changed = tuple(c for c in self._past.changes if c.at is not None and c.at <= self.moment)
         items = tuple(item for item in written if item.id not in known)

@@ -71,6 +71,7 @@ def restore(
 
     aside = restored(file, load(config).storage.url)
     typer.echo(f"Restored from {file}." + (f" The old database is {aside}." if aside else ""))
+    typer.echo("When the daemon starts it first looks up what it wrote since then.")
 
 
 def doctor(

@@ -60,8 +60,7 @@ class Stage:
     def __exit__(self, *_error: object) -> None:
         """Everything has stopped."""
         self.stop_daemon()
-        if self._store is not None:
-            self._store.close()
+        self.close_store()
         self.server.stop()
 
     # -- the daemon
@@ -156,6 +155,12 @@ class Stage:
         if self._store is None:
             self._store = open_store(f"sqlite:///{self.database}", read_only=True)
         return self._store
+
+    def close_store(self) -> None:
+        """Let the database go; the next look opens it again."""
+        if self._store is not None:
+            self._store.close()
+        self._store = None
 
     def _settings(self) -> str:
         url = self.server.url

@@ -5,7 +5,7 @@ sent; what people wrote since is handled again, at the time it was handled then;
 the forum and the database disagree the game stands still, and the moderators are asked. Breaking off loses nothing.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from forumgm.adapters.past import Numbered, Past, PastForum, numbered
@@ -30,7 +30,7 @@ ALL_LISTED = 1_000
 """How many of our own writings of each kind a forum lists at most (reddit.md 2)."""
 NEWEST = 100
 STEP = 30
-"""Seconds between two looks where nothing of ours tells when one was: a cycle (reddit.md 6.2)."""
+"""Seconds from one look to the next (reddit.md 6.2): as soon was something read of which nothing of ours tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +97,8 @@ class Reliving:
         self._posts = numbered((*past.comments, *past.submissions))
         forum = PastForum(self.forum, past)
         rooms = self.furnish(forum)
-        for moment in _moments(past, since=since):
-            forum.moment = moment
+        for moment, until in _looks(past, since=since):
+            forum.moment, forum.until = moment, until
             if not self.progress() or not rooms.daemon.cycle():
                 raise ForumUnreachableError("broken off while living through the time since the backup")
             self._compare(rooms, forum.differing, now=moment)
@@ -185,15 +185,18 @@ class Reliving:
         rooms.desk.tell_moderators(tx, game, note, key=f"{game.id}:restored:{post.number}", now=now)
 
 
-def _moments(past: Past, *, since: int) -> Sequence[int]:
-    """Return the times to live through: when something of ours was written, and in between each ``STEP``.
+def _looks(past: Past, *, since: int) -> Iterator[tuple[int, int]]:
+    """Yield when to look, and up to when things are read: when we wrote something, and after each thing that was read.
 
+    What bears the same stamp as a writing of ours may have come before or after it, so it is read in a look of its own.
     It ends with the newest writing of ours: the forum does not tell whether we lived after it.
     """
-    written = [stamp for stamp in past.stamps if stamp > since]
+    written = [stamp for stamp in past.stamps if stamp >= since]
     if not written:
-        return ()
-    return sorted({*written, *range(since + STEP, written[-1], STEP)})
+        return
+    for moment in sorted({*written, *(i.at + STEP for i in past.items if since <= i.at + STEP < written[-1])}):
+        yield moment, moment - 1
+        yield moment, moment
 
 
 def _is_in(post: Numbered, game: Game) -> bool:
