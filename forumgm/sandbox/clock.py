@@ -12,6 +12,10 @@ from collections.abc import Callable
 from enum import Enum
 
 
+LATEST = 32_503_680_000
+"""Epoch seconds of the year 3000: later than any game, and no date anywhere fails on it."""
+
+
 class Pace(Enum):
     """How forum time passes."""
 
@@ -64,10 +68,12 @@ class ForumClock:
         return int(self.now())
 
     def advance(self, seconds: float) -> None:
-        """Forum time is ``seconds`` later; ValueError when that is negative or no finite number."""
-        if not 0 <= seconds < float("inf"):
+        """Forum time is ``seconds`` later; ValueError when that is negative or behind the year 3000."""
+        if not seconds >= 0:
             raise ValueError("advance must be a number of seconds, 0 or more")
         with self._lock:
+            if self._now() + seconds > LATEST:
+                raise ValueError("advance leads no further than to the year 3000")
             self._base += seconds
 
     def run_at(self, speed: float) -> None:

@@ -48,7 +48,10 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         """Open or make the file; ValueError when it is no file of a sandbox."""
-        self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        try:
+            self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        except sqlite3.Error as error:
+            raise ValueError(f"can't open {path}: {error}") from error
         try:
             self._base.execute("PRAGMA journal_mode=WAL")
             self._base.execute("PRAGMA synchronous=NORMAL")

@@ -259,6 +259,11 @@ def test_export_and_requests(place: Place, thread: str) -> None:
 
 
 def test_wrong_levers_change_nothing(place: Place) -> None:
-    for name, fields in (("clock", {"advance": -1}), ("settings", {"pages": 3}), ("moderators", {})):
+    for name, fields in (
+        ("clock", {"advance": -1}),
+        ("clock", {"advance": 10**11}),
+        ("settings", {"pages": 3}),
+        ("moderators", {}),
+    ):
         assert place.http.post(f"{place.url}/sandbox/{name}", json=fields, timeout=10).status_code == 400
     assert place.view("clock")["now"] == NOON

@@ -52,3 +52,8 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
     wrong.write_text("just some text, long enough to be no database at all" * 30)
     with pytest.raises(ValueError, match="no sandbox data file"):
         ForumState(data=wrong)
+
+
+def test_a_file_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="can't open"):
+        ForumState(data=tmp_path / "no such folder" / "f")
