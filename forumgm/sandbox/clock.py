@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable
 from enum import Enum
 
-
 LATEST = 32_503_680_000
 """Epoch seconds of the year 3000: later than any game, and no date anywhere fails on it."""
 
