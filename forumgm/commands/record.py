@@ -65,7 +65,10 @@ def replay(file: Path = typer.Argument(help="The record.")) -> None:
     """Tell a record as a story, a line for each thing that happened."""
     from forumgm.record.story import replay_lines
 
-    for line in replay_lines(_read(file)):
+    lines = list(replay_lines(_read(file)))
+    if not lines:
+        raise typer.BadParameter("this is no record", param_hint="FILE")
+    for line in lines:
         typer.echo(line)
 
 

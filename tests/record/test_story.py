@@ -1,5 +1,10 @@
 """``forumgm replay``: a record told for people."""
 
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from forumgm.cli import build
 from forumgm.record.story import replay_lines
 from tests.record.builder import Builder
 from tests.record.play import played_game
@@ -46,3 +51,11 @@ def test_what_people_wrote_stays_on_its_line_and_is_no_template() -> None:
 def test_a_broken_record_is_told_as_far_as_it_can_be_read() -> None:
     text = 'x\n{"type":"player_left"}\n{"type":"odd_thing","at":"2026-01-01T00:00:00Z"}'
     assert replay_lines(text) == ["????-??-?? ??:??:??  ? leaves.", "2026-01-01 00:00:00  (odd thing)"]
+
+
+def test_a_file_that_is_no_record_is_a_usage_error(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    for text in ("", "no record\n", "[]\n"):
+        file.write_text(text)
+        told = CliRunner().invoke(build(["replay"]), ["replay", str(file)])
+        assert (told.exit_code, told.stdout) == (2, "")
