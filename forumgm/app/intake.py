@@ -247,7 +247,7 @@ class Intake:
             return False
         if self._ordering.moderates(tx, item, game):
             return True
-        return any(g.id == game.id for g in tx.games_of(item.author.id))
+        return item.author.id in self._table.house(game).members(self._table.look(tx, game).state)
 
     def _confirm(self, tx: Transaction, item: Item, game: Game, reading: Reading, *, now: int) -> None:
         """State the reading and keep it for a plain yes from the same person in the same channel."""

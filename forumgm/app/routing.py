@@ -6,24 +6,27 @@ else the exact lines are listed. Rights come from the account, never from the te
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from forumgm.app.courtesy import PRIVATE_AN_HOUR
 from forumgm.app.desk import Desk
+from forumgm.app.dispatch import MODMAIL_RUNG
 from forumgm.app.frontdesk import FrontDesk
 from forumgm.app.moderators import Moderators
 from forumgm.app.ordering import is_host
-from forumgm.app.ports import Game, GameKind, GameStatus, Transaction
+from forumgm.app.ports import Game, GameKind, GameStatus, RowState, Transaction
 from forumgm.app.table import Table
 from forumgm.core.effects import Answer, View
-from forumgm.core.items import Channel, Item
+from forumgm.core.items import Channel, Item, Via
 from forumgm.core.reading import Command, Kind, ReadContext, Reading, ThreadKind
 
 _TAG = re.compile(r"\b([GS]\d{1,9})(?:\s*·|\]|\b)", re.IGNORECASE)
 _PLAIN_TAG = re.compile(r"\[([GS]\d{1,9})\]|\A\s*(G\d{1,9})\b|\s(G\d{1,9})\s*\Z", re.IGNORECASE)
 _MOST_STEPS_UP = 3
+_LOOK_BACK = 10
+"""So many games that have ended may still be meant by a message that names none."""
 UNDO = "undo"
 """Its yes lapses with any other event (hosting.md, "Undo"), all others with the phase."""
 _MEANT = (Kind.ACCEPT, Kind.ACCEPT_MANY, Kind.CONFIRM)
@@ -47,7 +50,7 @@ class Routing:
             return []
         if item.channel is Channel.THREAD:
             found = tx.games_in_thread(item.thread) if item.thread else []
-            return [g for g in found if g.status is not GameStatus.ENDED]
+            return [g for g in found if g.status is not GameStatus.ENDED] or self._over(tx, item, reversed(found))
         own = tx.games_of(item.author.id)
         moderated = [
             g
@@ -59,7 +62,24 @@ class Routing:
         named = {m.group(1).lower() for m in _TAG.finditer(item.body)}
         scenes = [g for g in map(tx.game, sorted(named)) if g is not None and _is_open_scene(g)]
         games += [g for g in scenes if g.id not in {o.id for o in games}]
-        return [g for g in games if g.id in named] or ([] if _plain_tags(item.body) else games)
+        meant = [g for g in games if g.id in named] or ([] if _plain_tags(item.body) else games)
+        if meant:
+            return meant
+        newest = reversed(tx.games(GameStatus.ENDED)[-_LOOK_BACK:])
+        return self._over(tx, item, filter(None, map(tx.game, sorted(named))) if named else newest)
+
+    def _over(self, tx: Transaction, item: Item, games: Iterable[Game]) -> list[Game]:
+        """Return the first ended game that the author played in or moderates: he is told that it is over."""
+        for game in games:
+            if game.status is GameStatus.ENDED and game.kind is GameKind.RESISTANCE and self._concerns(tx, item, game):
+                return [game]
+        return []
+
+    def _concerns(self, tx: Transaction, item: Item, game: Game) -> bool:
+        assert item.author is not None, "only people are read"
+        if self._moderators.is_moderator(tx, game.subreddit, item.author.id):
+            return True
+        return item.author.id in self._table.house(game).members(self._table.look(tx, game).state)
 
     def at_front_desk(self, tx: Transaction, item: Item, *, now: int) -> bool:
         """Return whether the item was about hosting, and is done."""
@@ -107,8 +127,20 @@ class Routing:
         is_mixed = item.channel is Channel.THREAD and any(g.kind is not GameKind.NARRATIVE for g in beside)
         if game.kind is GameKind.NARRATIVE and is_mixed:
             context = replace(context, thread=ThreadKind.BOTH)
+        if context.handshake is not None:
+            context = replace(context, replies=self._answers_us(tx, item, game))
         own = house.read(state, item, context=context, above=self._above(tx, item, game, bot=context.bot))
         return self._reader(item.body, context) if own is None else own
+
+    def _answers_us(self, tx: Transaction, item: Item, game: Game) -> bool:
+        """Whether a private message answers one that the GM wrote about this game; a new one does not."""
+        assert item.author is not None, "only people are read"
+        if item.via is Via.MESSAGE:
+            return item.parent is not None and tx.item(item.parent) is None
+        if item.via is not Via.MODMAIL:
+            return False
+        ours = [r for r in tx.rows_of(game.id) if r.account == item.author.id and r.state is RowState.SENT]
+        return any(r.target == f"modmail:{item.conversation}" or r.rung >= MODMAIL_RUNG for r in ours)
 
     def _above(self, tx: Transaction, item: Item, game: Game, *, bot: str) -> str:
         """Return whose words a comment answers: those of its parent, or of the one that the GM answered there."""

@@ -87,5 +87,7 @@ class Verb:
     """Carried out only after the reading was stated and a plain yes came (undo, abort)."""
     reads_bare: bool = False
     """In a private message the word may stand without a mark (status, me, help)."""
+    told_by_game: bool = False
+    """Out of its phases the order still goes to the game, which says what is possible instead (join, leave)."""
     guides: tuple[str, ...] = ()
     """Words that may stand before the first argument and mean nothing (``as``, ``team``)."""

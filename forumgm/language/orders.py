@@ -53,6 +53,7 @@ class OrderLine:
 _MARK = re.compile(r"(?:(!)|(#{1,6})( ?)|(/))(?=[^\W\d_])")
 _FOR = re.compile(r"(?:^|\s)for\s+(?:@|/?u/)?[\w-]", re.IGNORECASE)
 _TRY = re.compile(r"--?try(?!\w)", re.IGNORECASE)
+_ENDED = "ended"
 _WORD = re.compile(r"[^\W\d_]+(?:['-]?[^\W\d_]+)*")
 
 
@@ -167,12 +168,15 @@ def guard(order: OrderLine, context: ReadContext) -> Problem | None:
     facts = {"understood": order.line.text[:120], "phase": context.phase, "current": context.phase}
     if row.who is Who.MODERATOR:
         return None if context.moderator else Problem("not_moderator", facts, Kind.REFUSE)
+    if context.phase == _ENDED and row.phases and (context.is_player or context.moderator):
+        return Problem("game_over", facts, Kind.REFUSE)
     if row.who is Who.LEADER and not context.is_leader:
         code = "not_leader" if context.is_player or context.moderator else "not_a_player"
         return Problem(code, {**facts, "leader": context.leader}, Kind.REFUSE)
     if row.who is Who.PLAYER and not context.is_player:
         return Problem("not_a_player", facts, Kind.REFUSE)
-    if row.weight is not Weight.CARD and row.phases and context.phase not in row.phases:
+    is_in_phase = not row.phases or context.phase in row.phases or row.told_by_game
+    if row.weight is not Weight.CARD and not is_in_phase:
         return Problem("wrong_phase", facts, Kind.REFUSE)
     if context.channel not in _roads(row, context):
         return Problem(_other_road(row, context), {**facts, "line": row.example, "where": "private"}, Kind.REFUSE)

@@ -21,10 +21,11 @@ from forumgm.language.orders import Finder
 from forumgm.language.policy import private_ballot, public_ballot
 from forumgm.language.questions import read_news, read_quote, read_rules, read_secret, read_skip, read_status
 from forumgm.language.rolls import read_rolls
-from forumgm.language.signup import read_handshake, read_role_receipt, read_signup
+from forumgm.language.signup import no_handshake, read_handshake, read_role_receipt, read_signup
 from forumgm.language.tokens import tokens
 from forumgm.language.words import Words
 
+_ENDED = "ended"
 _GONE = frozenset({"[deleted]", "[removed]"})
 Stage = Callable[[Desk], Reading | None]
 
@@ -70,6 +71,8 @@ def _is_plain(page: Page, words: Words, name: str) -> bool:
 def _stages(context: ReadContext) -> Sequence[Stage]:
     if context.thread is ThreadKind.SCENE:
         return (_answer, _rolls)
+    if context.phase == _ENDED:
+        return (_answer, _after_the_end)
     common: tuple[Stage, ...] = (_answer, read_handshake, read_signup, read_marked_lines)
     if context.thread is ThreadKind.BOTH:
         common = (*common, _rolls)
@@ -98,6 +101,12 @@ def _answer(desk: Desk) -> Reading | None:
     if _is_plain(desk.page, desk.words, "no"):
         return desk.say(Kind.ANSWER, "dropped")
     return None
+
+
+def _after_the_end(desk: Desk) -> Reading | None:
+    """Once a game has ended only commands are read, of which most are too late; talk about it is left alone."""
+    reading = read_marked_lines(desk) or bare_command(desk)
+    return reading or (desk.say(Kind.REFUSE, "game_over") if desk.private else Reading(Kind.IGNORE))
 
 
 def _rolls(desk: Desk) -> Reading | None:
@@ -160,6 +169,8 @@ def _nothing_found(desk: Desk) -> Reading:
         return Reading(Kind.IGNORE)
     if not context.is_player and not context.moderator:
         return desk.say(Kind.REFUSE, "not_a_player")
+    if context.handshake is not None:
+        return no_handshake(desk)
     if desk.has_hidden:
         return desk.say(Kind.ASK, "hidden_characters")
     if desk.false_link is not None:

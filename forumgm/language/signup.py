@@ -1,14 +1,18 @@
 """Reading who wants a seat: in words, by habit (``/in``), with conditions; and the handshake.
 
-Law: a sentence counts only if it is nothing but the wish; ``in`` and ``out`` inside other sentences are prepositions.
+Laws: a sentence counts only if it is nothing but the wish; ``in`` and ``out`` inside other sentences are prepositions.
+The handshake is the code, or an answer to the message that asked for it; a new message without it proves nothing.
 """
 
 from collections.abc import Sequence
 
 from forumgm.core.reading import Command, Kind, Reading
 from forumgm.language.desk import Desk
+from forumgm.language.marked import read_marked_lines
+from forumgm.language.orders import Finder
 
-_SIGNUP = "signup"
+_SIGNUP, _HANDSHAKE = "signup", "handshake"
+_GIVING_UP = frozenset({"leave", "move_to_reserve"})
 
 
 def read_signup(desk: Desk) -> Reading | None:
@@ -85,12 +89,34 @@ def read_handshake(desk: Desk) -> Reading | None:
     code = desk.context.handshake
     if not desk.private or code is None:
         return None
-    quoted = code.lower() in desk.page.text.lower()
-    if not quoted and not desk.context.replies:
-        return None
-    if not quoted and desk.phrases("sign_out").covers(desk.said):
+    if code.lower() in desk.page.text.lower():
+        return desk.carry([Command(_HANDSHAKE, {"code": code}, desk.page.text[:200])])
+    if desk.context.replies:
+        return _reply(desk)
+    finder = Finder(desk.context, desk.words)
+    lines = enumerate(desk.page.lines[:_FEW])
+    orders = (finder.at(line, index) or finder.bare(line, index) for index, line in lines)
+    meant = any(order is not None and order.row.name == _HANDSHAKE for order in orders)
+    return no_handshake(desk) if meant or desk.phrases("role_ok").covers(desk.said) else None
+
+
+def _reply(desk: Desk) -> Reading:
+    """Any answer to the GM's message makes the seat ready; a command in it is carried out too."""
+    if desk.phrases("sign_out").covers(desk.said):
         return desk.carry([Command("leave", {}, desk.page.text[:200])], certain=False)
-    return desk.carry([Command("handshake", {"code": code if quoted else None}, desk.page.text[:200])])
+    marked = read_marked_lines(desk)
+    commands = [] if marked is None else [c for c in marked.commands if c.verb != _HANDSHAKE]
+    if marked is not None and any(c.verb in _GIVING_UP for c in commands):
+        return marked
+    if marked is not None and marked.kind is Kind.CONFIRM:
+        commands = []
+    return desk.carry([Command(_HANDSHAKE, {"code": None}, desk.page.text[:200]), *commands])
+
+
+def no_handshake(desk: Desk) -> Reading:
+    """Say what makes the seat ready to somebody whose new message does not."""
+    line = f"!{_HANDSHAKE} {desk.context.handshake}"
+    return desk.say(Kind.REFUSE, "wrong_code", {"line": line}, private=True)
 
 
 def read_role_receipt(desk: Desk) -> Reading | None:

@@ -104,7 +104,7 @@ def test_a_try_of_quiet_changes_nothing() -> None:
 
 # --- everywhere
 
-PHASES = ("proposal", "team_vote", "paused", "mission")
+PHASES = ("signup", "proposal", "team_vote", "paused", "mission", "ended")
 ANSWERED = {
     "!me": "Ann, game G1",
     "!waiting": "Now: ",
@@ -121,3 +121,74 @@ def test_questions_are_answered_in_every_phase_in_thread_and_message(phase: str)
         for way in (evening.tell, evening.say):
             answers = "\n".join(way(command))
             assert any(word in answers for word in words.split("|")), f"{phase} {way.__name__} {command}: {answers}"
+
+
+# --- too late
+
+
+def test_who_joins_after_the_start_hears_how_to_stand_by() -> None:
+    """resistance.md section 1; hosting.md "Replacing": reserves may take over a seat."""
+    evening = Evening("proposal")
+    assert "`!reserve` puts you on the reserve list" in evening.say("!join", by="zoe")[0]
+    evening.say("!reserve", by="zoe")
+    assert "You are on the reserve list" in evening.say("!join", by="zoe")[0]
+    assert "You are on the reserve list" in evening.tell("!join", by="zoe")[0]
+
+
+@pytest.mark.parametrize("text", ["!join", "!leave", "!reserve"])
+def test_a_player_of_a_running_game_is_told_of_quit(text: str) -> None:
+    evening = Evening("proposal")
+    for way in (evening.tell, evening.say):
+        answer = way(text)[0]
+        assert "yours until somebody takes it over" in answer
+        assert "`!quit` asks the moderators" in answer
+
+
+def test_a_reserve_may_leave_at_any_time() -> None:
+    evening = Evening("proposal")
+    evening.say("!reserve", by="zoe")
+    evening.say("!leave", by="zoe")
+    assert evening.village.state(evening.game).table.reserves == ()
+
+
+ORDERS = ("!vote approve", "!propose @Ann @Cid", "!mission support", "!play No Confidence", "!pass", "!unvote", "!quit",
+          "!away until Sunday", "!join", "!leave", "!reserve")  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ORDERS)
+def test_a_players_order_after_the_end_is_told_that_it_is_over(text: str) -> None:
+    evening = Evening("ended")
+    for way in (evening.tell, evening.say):
+        assert "This game has ended" in way(text)[0]
+
+
+def test_a_private_vote_after_the_end_is_told_so_also_by_its_games_tag() -> None:
+    evening = Evening("ended")
+    assert "This game has ended" in evening.tell("approve")[0]
+    evening.village.open("plot off")
+    assert "This game has ended" in evening.tell("[G1] approve")[0]
+
+
+def test_talk_after_the_end_stays_unanswered_as_do_strangers() -> None:
+    evening = Evening("ended")
+    for text in ("gg everybody", "approve", "who were the spies?", "**vote** reject, haha", "I'm in for the next one"):
+        assert evening.say(text) == []
+    assert evening.say("!vote approve", by="zoe") == []
+    assert "hold no seat" in evening.tell("!vote approve", by="zoe")[0]
+
+
+def test_a_running_game_is_meant_before_one_that_has_ended() -> None:
+    evening = Evening("ended")
+    first, evening.game = evening.game, evening.village.open("players 5 plot off")
+    evening.village.seat(evening.game, FIVE)
+    evening.propose()
+    assert "APPROVE" in evening.tell("approve")[0]
+    assert evening.village.state(first).is_over
+
+
+def test_a_moderators_override_after_the_end_is_told_that_it_is_over() -> None:
+    """hosting.md "Undo": refused after the end."""
+    evening = Evening("ended")
+    for text in ("!undo", "!note on edits", "!kick @Ann", "!resume", "!close"):
+        assert "This game has ended" in evening.tell(text, by="mara")[0], text
+    assert "undo" not in evening.tell("!log", by="mara")[0]

@@ -50,7 +50,6 @@ def context(
         hands=_hands(state),
         options=_options(state, player) if player is not None and running else (),
         handshake=_handshake(state, who),
-        replies=seat is not None and not seat.ready and not state.has_started and channel is Channel.PRIVATE,
         pending=pending,
     )
 

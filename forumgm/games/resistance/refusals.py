@@ -82,6 +82,7 @@ REFUSALS: Mapping[str, Row] = MappingProxyType(
         "already_seated": Row("This account has a seat already."),
         "already_reserve": Row("This account is a reserve already."),
         "no_seat": Row("This account has no seat to leave."),
+        "seat_stays": Row("In a running game a seat stays its player's until a substitute takes it over."),
         "saw_secrets": Row("Whoever looked at this game's secrets can take no seat in it."),
         "account_too_young": Row("The account is younger than the subreddit asks for a seat.", ("at",)),
         "name_taken": Row(

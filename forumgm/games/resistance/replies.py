@@ -196,6 +196,8 @@ def _line(state: State, order: Order, refusal: Refusal) -> str:
     card, target = order.args.get("card"), order.args.get("target")
     if refusal.code == "wrong_channel" and order.verb == "play_card" and card in _CARDS:
         return f"!play {_CARDS[card]}" + (f" on {target}" if target in state.table.order else "")
+    if refusal.code == "wrong_code":
+        return f"!handshake {views.handshake_code(state, order.by.account)}"
     row = next((r for r in ROWS if r.name == order.verb), None)
     return row.example if row is not None else ""
 

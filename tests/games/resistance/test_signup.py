@@ -95,7 +95,7 @@ def test_start_needs_five_ready_seats() -> None:
     play >> says("zoe", "sign_up") << "refused signup_over"
     play >> says("zoe", "sign_up", reserve=True) << "reserve_joined"
     play >> says("zoe", "leave") << "player_left"
-    play >> says("ann", "leave") << "refused no_seat"
+    play >> says("ann", "leave") << "refused seat_stays"
     play.check()
 
 

@@ -4,25 +4,14 @@ Law: it proves that this account's messages reach the GM; it needs no secret, as
 """
 
 from forumgm.core.errors import Refusal
-from forumgm.core.items import Channel
 from forumgm.core.orders import Order
-from forumgm.core.verbs import Arg, Parameter, Verb
+from forumgm.games.resistance.actions._rows import row
 from forumgm.games.resistance.events import SeatReady
 from forumgm.games.resistance.ledger import Ledger
 from forumgm.games.resistance.pieces import Action
 from forumgm.games.resistance.refusals import refuse
 from forumgm.games.resistance.starting import start_if_full
 from forumgm.games.resistance.views import handshake_code
-
-_ROW = Verb(
-    "handshake",
-    ("ready",),
-    "Your seat is ready: your messages reach the GM.",
-    "!ready",
-    (Parameter("code", Arg.TEXT, required=False),),
-    channels=frozenset({Channel.PRIVATE}),
-    phases=frozenset({"signup"}),
-)
 
 
 def _handshake(ledger: Ledger, order: Order, player: str) -> Refusal | None:
@@ -38,4 +27,4 @@ def _handshake(ledger: Ledger, order: Order, player: str) -> Refusal | None:
     return None
 
 
-ACTION = Action(_ROW, _handshake)
+ACTION = Action(row("handshake"), _handshake)

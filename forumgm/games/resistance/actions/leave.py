@@ -17,7 +17,7 @@ def _leave(ledger: Ledger, order: Order, _player: str) -> Refusal | None:
     if place is None and not state.has_started:
         place = state.seat_of(order.by.account)
     if place is None:
-        return refuse("no_seat")
+        return refuse("no_seat" if state.seat_of(order.by.account) is None else "seat_stays")
     ledger.write(PlayerLeft(place.name), at=order.at)
     return None
 

@@ -14,7 +14,7 @@ def _move(ledger: Ledger, order: Order, player: str) -> Refusal | None:
     if state.reserve_of(person.account) is not None:
         return refuse("already_reserve")
     if player and state.has_started:
-        return refuse("already_seated")
+        return refuse("seat_stays")
     if player:
         ledger.write(PlayerLeft(player), at=order.at)
     ledger.write(ReserveJoined(person.name, person.account), at=order.at)

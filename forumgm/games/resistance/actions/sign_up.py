@@ -31,13 +31,13 @@ def _sign_up(ledger: Ledger, order: Order, _player: str) -> Refusal | None:
     seat = state.seat_of(person.account)
     if seat is not None:
         if not nicknames or nicknames == seat.nicknames:
-            return refuse("already_seated")
+            return refuse("seat_stays" if state.has_started else "already_seated")
         ledger.write(NicknameSet(seat.name, nicknames), at=order.at)
         return None
     if order.args.get("reserve", False):
         return _reserve(ledger, order)
     if state.has_started:
-        return refuse("signup_over", reserve=True)
+        return refuse("signup_over", reserve=state.reserve_of(person.account) is not None)
     ledger.write(PlayerJoined(person.name, person.account, nicknames), at=order.at)
     start_if_full(ledger)
     return None
