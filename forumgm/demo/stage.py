@@ -129,7 +129,7 @@ class Stage:
                     continue
                 if entry["method"] == "POST" and "read_message" not in entry["path"]:
                     quiet = 0
-                elif entry["path"].rstrip("/").endswith("/comments"):
+                elif _is_poll(entry["path"]):
                     quiet += 1
             seen += len(requests)
             if not self.is_running or time.monotonic() > give_up:
@@ -181,3 +181,8 @@ class Stage:
     def _last_words(self) -> str:
         lines = self._log.read_text("utf-8", "replace").splitlines() if self._log.exists() else []
         return "the daemon does not answer; its last words: " + " | ".join(lines[-5:])
+
+
+def _is_poll(path: str) -> bool:
+    """Return whether this reads what is new in the subreddits, which each poll does once."""
+    return path.startswith("/r/") and path.rstrip("/").endswith("/comments")
