@@ -2,10 +2,14 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from forumgm.commands.common import CONFIG, no_game, opened
+
+if TYPE_CHECKING:
+    from forumgm.settings.model import ForumSettings
 
 
 def register(app: typer.Typer) -> None:
@@ -25,12 +29,13 @@ def report(
     from forumgm.record.publish import public_record
     from forumgm.record.story import replay_lines
     from forumgm.record.verify import verify_text
+    from forumgm.settings.model import ForumSettings
     from forumgm.web.board import BoardError
     from forumgm.web.links import Links
     from forumgm.web.report import report as made
 
     file = Path(source)
-    text = _read(file) if file.is_file() else _stored(source, config)
+    text, forum = (_read(file), ForumSettings()) if file.is_file() else _stored(source, config)
     verdict = verify_text(text, running=True)
     if public or not verdict.finished:
         text = public_record(text)
@@ -40,7 +45,7 @@ def report(
             text,
             story=list(replay_lines(text)),
             more=[("Record", sound)],
-            links=Links("https://www.reddit.com"),
+            links=Links(forum.reddit_url),
             version=version("forumgm"),
         )
     except BoardError as error:
@@ -62,9 +67,11 @@ def _read(file: Path) -> str:
         raise typer.BadParameter(f"can't read {file}: {error.strerror}", param_hint="FILE") from error
 
 
-def _stored(game: str, config: Path | None) -> str:
+def _stored(game: str, config: Path | None) -> "tuple[str, ForumSettings]":
+    from forumgm.settings import load
+
     with opened(config) as store, store.transaction() as tx:
         lines = tx.log(game.lower())
     if not lines:
         raise no_game(game)
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in lines), load(config).forum

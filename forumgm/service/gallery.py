@@ -192,7 +192,7 @@ class _Look:
             if g.status is GameStatus.ASIDE
         ]
         overdue = (d for d in self._tx.due(self._now - 1) if d.game in self._games)
-        found += [f"{d.game.upper()}: {d.key} is overdue." for d in overdue]
+        found += [f"{d.game.upper()}: {d.verb.replace('_', ' ')} is overdue." for d in overdue]
         failed = [r for r in self._tx.rows_in(RowState.FAILED) if self._may_see(r)]
         if failed:
             found.append(f"The forum refused {len(failed)} writing{'' if len(failed) == 1 else 's'} for good.")
@@ -254,7 +254,7 @@ class _Look:
         lines = self._tx.log(game.id)
         status = public_status(houses, game, lines, now=self._now)
         story = replay_lines(public_record("".join(f"{line}\n" for line in lines))) if lines else []
-        due = [(d.key.partition(":")[0], d.due) for d in self._tx.deadlines(game.id) if d.ceiling]
+        due = [(d.verb, d.due) for d in self._tx.deadlines(game.id) if d.ceiling]
         return Watched(
             listed=listed(game),
             phase=game.phase,

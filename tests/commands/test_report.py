@@ -21,6 +21,16 @@ def test_a_finished_game_from_the_database(desk: Desk) -> None:
     assert "sound, checked draw by draw" in answer.out
 
 
+def test_its_links_lead_to_the_configured_forum(desk: Desk) -> None:
+    desk.store_game("g1")
+    desk.config.write_text(
+        '[forum]\nreddit_url = "http://127.0.0.1:8099"\n' + desk.config.read_text().split("\n", 1)[1]
+    )
+    page = desk.run("report", "G1").out
+    assert 'href="http://127.0.0.1:8099/comments/' in page
+    assert "www.reddit.com" not in page
+
+
 def test_it_loads_nothing_from_outside(desk: Desk, tmp_path: Path) -> None:
     file = write(tmp_path / "game.jsonl", whole())
     answer = desk.run("report", str(file), "-o", "out.html")

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from forumgm.adapters.store import SqlStore
 from forumgm.app import keyring
+from forumgm.app.ports import Deadline
 from forumgm.core.items import Account
 from forumgm.web.staff import COOKIE
 from tests.web.gallery import MODERATOR, add_work, site_of, until, whole
@@ -127,6 +128,15 @@ def test_the_desk_shows_work_and_no_secrets(house: tuple[TestClient, SqlStore]) 
     assert roles
     for secret in ("SECRETSPY", "SECRETVOTE", "sabotage SE", ">spy<", "is a spy", "t4_9"):
         assert secret not in page
+
+
+def test_what_is_due_is_named(house: tuple[TestClient, SqlStore]) -> None:
+    client, store = house
+    with store.transaction() as tx:
+        tx.set_deadlines("g1", [Deadline("g1", "44:ceiling", 1_767_225_600, "ceiling", {"period": 44}, ceiling=True)])
+    page = enter(client, store, MODERATOR)
+    assert re.search(r"<dt>Due</dt><dd><time[^>]*>01 Jan, 00:00</time>: ceiling</dd>", page)
+    assert "G1: ceiling is overdue." in page
 
 
 def test_who_plays_sees_no_hint_of_private_mail(house: tuple[TestClient, SqlStore]) -> None:
