@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound
@@ -52,6 +53,11 @@ class _QuietLines(Extension):
 class TemplateBrokenError(ForumGmError):
     """A template does not fit its view, or is no valid template. Names the template only, never the view's values."""
 
+    def __init__(self, text: str, *, origin: str = "") -> None:
+        super().__init__(text)
+        self.origin = origin
+        """The template or part in whose own lines it breaks, by its name; empty if that is not known."""
+
 
 def _finalize(value: Any) -> Markup:
     return value if isinstance(value, Markup) else markdown.inert(value)
@@ -71,7 +77,8 @@ class Renderer:
 
         ``bot`` is the GM's own name on the forum, which every template knows (links that open a message to it).
         """
-        loader: BaseLoader = ChoiceLoader([FileSystemLoader(d) for d in (*directories, package_templates())])
+        self._directories = (*directories, package_templates())
+        loader: BaseLoader = ChoiceLoader([FileSystemLoader(d) for d in self._directories])
         self._environment = ImmutableSandboxedEnvironment(
             loader=loader,
             undefined=StrictUndefined,
@@ -97,13 +104,22 @@ class Renderer:
         except TemplateNotFound as missing:
             if missing.name == template + SUFFIX:
                 raise KeyError(template) from None
-            raise TemplateBrokenError(f"{template}: includes an unknown template") from None
+            text = f"{template}: includes an unknown template"
+            raise TemplateBrokenError(text, origin=self._origin(missing)) from None
         except TemplateError as error:
             reason = error.message if not isinstance(error, TypeError) else ""
-            raise TemplateBrokenError(f"{template}: {type(error).__name__}: {reason}") from None
+            text = f"{template}: {type(error).__name__}: {reason}"
+            raise TemplateBrokenError(text, origin=self._origin(error)) from None
         except (TypeError, ValueError, KeyError, AttributeError) as error:
-            raise TemplateBrokenError(f"{template}: {type(error).__name__}") from error
+            raise TemplateBrokenError(f"{template}: {type(error).__name__}", origin=self._origin(error)) from error
         return tidy(text)
+
+    def _origin(self, error: BaseException) -> str:
+        """Return the innermost template that an error went through."""
+        files = [Path(frame.f_code.co_filename) for frame, _ in walk_tb(error.__traceback__)]
+        inside = ((file, folder) for file in reversed(files) for folder in self._directories)
+        found = (file.relative_to(d).as_posix() for file, d in inside if file.is_relative_to(d))
+        return next(found, "").removesuffix(SUFFIX)
 
     def _part(self, template: str, view: Mapping[str, Any]) -> Markup:
         """Render one section of a merged post, for the templates that hold several."""

@@ -119,8 +119,10 @@ def _templates(settings: Settings) -> Iterator[Problem]:
     for template, view in samples(houses_for(settings, bot=settings.forum.username)):
         try:
             renderer.render(template, view)
-        except (TemplateBrokenError, KeyError) as error:
-            broken[template] = str(error)
+        except TemplateBrokenError as error:
+            broken.setdefault(error.origin or template, str(error))
+        except KeyError:
+            broken[template] = "it is missing"
     for template, text in broken.items():
         yield Problem("FGM-E303", f"templates/{template}", f"{text}.", "Mend it: it does not fit its data.")
 

@@ -40,6 +40,19 @@ def test_a_missing_name_is_an_error_without_values(write):
     assert "ROLE" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "whole",
+    ["{% include 'in/_piece.md.j2' %}", "{{ part('in/_piece', {}) }}", "{% import 'in/_m.md.j2' as m %}{{ m.m(1) }}"],
+)
+@pytest.mark.parametrize("wrong", ["{{ missing }}", "{{ 1 + '1' }}", "{% include 'nowhere.md.j2' %}"])
+def test_an_error_names_the_part_that_it_stands_in(write, whole, wrong):
+    write("in/_piece", wrong)
+    write("in/_m", "{% macro m(x) %}" + wrong + "{% endmacro %}")
+    with pytest.raises(TemplateBrokenError) as caught:
+        write("out/t", whole).render("out/t", {})
+    assert caught.value.origin == ("in/_m" if "import" in whole else "in/_piece")
+
+
 @pytest.mark.parametrize("template", ["nothing", "../secret", "a/../b", "/etc/passwd", "", "T"])
 def test_an_unknown_template_is_a_key_error(write, template):
     """A path is never built from anything but a plain name."""

@@ -21,7 +21,7 @@ NAMES = sorted(
     for path in FILES.rglob(f"*{SUFFIX}")
     if not path.name.startswith("_")
 )
-BROKEN = "\n{{ nonexistent.attribute }}\n"
+BROKEN = "{{ nonexistent.attribute }}\n"
 
 
 def problems_with(own: Path) -> Sequence[Problem]:
@@ -31,10 +31,10 @@ def problems_with(own: Path) -> Sequence[Problem]:
 
 
 def override(own: Path, name: str) -> None:
-    """Put a copy of our template into the house's directory, with a wrong name at its end."""
+    """Put a copy of our template into the house's directory, with a wrong name in its first line."""
     path = own / f"{name}{SUFFIX}"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text((FILES / f"{name}{SUFFIX}").read_text(encoding="utf-8") + BROKEN, encoding="utf-8")
+    path.write_text(BROKEN + (FILES / f"{name}{SUFFIX}").read_text(encoding="utf-8"), encoding="utf-8")
 
 
 def test_every_template_has_a_sample() -> None:
@@ -60,7 +60,9 @@ def test_a_broken_template_is_reported(name: str, all_broken: set[tuple[str, str
 
 
 def test_nothing_else_is_reported(tmp_path: Path) -> None:
-    broken = ["answers/me", "moderators/rights", "narrative/refusals/rule", "refusals/unclear"]
+    """What another template includes, a part and a section of a merged post, too."""
+    broken = ["answers/me", "moderators/rights", "narrative/refusals/rule", "refusals/unclear", "resistance/_history",
+              "resistance/status", "resistance/vote_result"]  # fmt: skip
     for name in broken:
         override(tmp_path, name)
     problems = problems_with(tmp_path)
