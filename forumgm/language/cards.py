@@ -230,7 +230,7 @@ def use(
             players = [player for player, cards in option.takes.items() if taken[0] in cards]
             certain = False
         if len(set(players)) != 1:
-            code = "ambiguous_target" if players else "needs_target"
+            code = "ambiguous_target" if players else "target_needed"
             return CardReading(problem=Problem(code, {"card": option.card, "options": list(option.targets)}))
     target = players[0]
     args["target"] = target

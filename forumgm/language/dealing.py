@@ -141,8 +141,8 @@ def _nobody(
         return Deal(problem=problem or Problem("unclear", {"wrong": spelt}))
     said = [p.word for p in parts(text)]
     if any(w in words.lists["self_words"] for w in said) and len(strange) <= 1:
-        return Deal(problem=Problem("leader_keeps_card", {"card": cards[0] if cards else None}, Kind.REFUSE))
-    return Deal(problem=Problem("needs_target", {"wrong": text})) if marked else None
+        return Deal(problem=Problem("leader_keeps_no_card", {"card": cards[0] if cards else None}, Kind.REFUSE))
+    return Deal(problem=Problem("target_needed", {"wrong": text})) if marked else None
 
 
 def _gives(others: Sequence[str], words: Words) -> bool:
@@ -156,6 +156,6 @@ def _checked(pairs: Sequence[tuple[str, str]], *, context: ReadContext, left: Se
         if card not in remaining:
             return Deal(problem=Problem("card_not_drawn", facts, Kind.REFUSE))
         if player == context.author and not context.leader_may_keep:
-            return Deal(problem=Problem("leader_keeps_card", facts, Kind.REFUSE))
+            return Deal(problem=Problem("leader_keeps_no_card", facts, Kind.REFUSE))
         remaining.remove(card)
     return Deal(tuple(Command("deal_card", {"card": card, "to": player}) for card, player in pairs), certain)

@@ -238,6 +238,19 @@ _NOTHING_TO_ESCAPE = frozenset({"game", "seed", "commitment", "digest", "cards",
 """Hex, game ids, numbers and words of ours."""
 
 
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("target_not_on_team", "The team is **ann, bob and cid**."),
+        ("not_adjacent", "Yours are **ann, bob and cid**."),
+        ("card_not_drawn", "Still to be dealt: **ann, bob and cid**."),
+        ("ambiguous_name", "Do you mean **ann, bob or cid**?"),
+    ],
+)
+def test_what_holds_together_is_joined_by_and_a_choice_by_or(code: str, words: str) -> None:
+    assert words in RENDERER.render(f"refusals/{code}", {"code": code, "options": ["ann", "bob", "cid"]})
+
+
 def test_lines_to_send_are_shown_letter_by_letter() -> None:
     """A name inside a code span must go through ``code``: an escape would be shown, and sent."""
     for path in (ROOT / "templates").rglob("*.j2"):
