@@ -43,7 +43,7 @@ class Aftermath:
 
     def posted(self, tx: Transaction, row: OutboxRow, at: int) -> None:
         """A row was sent."""
-        self._journal.note("sent", game=row.game, road=row.road.value, waited=at - row.created)
+        self._journal.note("sent", game=row.game, item=row.sent_id, road=row.road.value, waited=at - row.created)
         game = tx.game(row.game) if row.game else None
         if row.sent_id and row.sent_id.startswith("t1_"):  # our own comments are known, so no listing is read for them
             tx.see(Item(row.sent_id, Via.COMMENT, self._bot, at, body=""), now=at, state=ItemState.HANDLED)
