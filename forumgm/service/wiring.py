@@ -12,7 +12,7 @@ from forumgm.app.ports import Forum, GameKind
 from forumgm.bootstrap import Rooms, Timing, assemble
 from forumgm.rendering import Renderer
 from forumgm.service.terms import patience
-from forumgm.settings import Settings
+from forumgm.settings import Settings, presets
 
 
 def houses_for(settings: Settings, *, bot: str) -> dict[GameKind, House]:
@@ -21,7 +21,7 @@ def houses_for(settings: Settings, *, bot: str) -> dict[GameKind, House]:
     from forumgm.app.resistance_house import ResistanceHouse
 
     return {
-        GameKind.RESISTANCE: ResistanceHouse(bot=bot, defaults=settings.rules, presets=settings.presets),
+        GameKind.RESISTANCE: ResistanceHouse(bot=bot, defaults=settings.rules, presets=settings.presets or presets()),
         GameKind.NARRATIVE: NarrativeHouse(bot=bot),
     }
 

@@ -154,7 +154,7 @@ class Settings(_Section):
 
     @property
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
-        """Return the presets that hosts choose from, by name."""
+        """Return the presets that hosts choose from, by name; empty if nothing was loaded from a file."""
         return self._presets
 
     def with_presets(self, found: Mapping[str, Mapping[str, Any]]) -> "Settings":
