@@ -68,6 +68,7 @@ READ: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "duplicate_member": ("text", "member"),
         "earlier_roll_deleted": (),
         "extension_request": ("text",),
+        "game_over": ("text",),
         "gm_does_not_choose": ("text", "options"),
         "hidden_characters": (),
         "hidden_text": ("text", "line"),
