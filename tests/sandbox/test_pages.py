@@ -102,6 +102,9 @@ def test_missing_pages(place: Place) -> None:
         (">! open", "<p>&gt;! open</p>"),
         ("`>!code!<`", "<p><code>&gt;!code!&lt;</code></p>"),
         ("~~gone~~", "<p><s>gone</s></p>"),
+        ("[w](https://www.reddit.com/message/compose/?to=gm)", 'href="/message/compose/?to=gm"'),
+        ("[w](https://reddit.com//elsewhere)", 'href="https://reddit.com//elsewhere"'),
+        ("[w](https://reddit.community/r/x)", 'href="https://reddit.community/r/x"'),
         ("![i](http://e/x.png)", 'href="http://e/x.png"'),
     ],
 )

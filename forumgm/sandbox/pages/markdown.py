@@ -2,6 +2,7 @@
 
 Laws:
 * HTML in a text is text; links go to http, https, mailto or this site; nothing is loaded from elsewhere.
+* A link to Reddit stays on this site, whose door shows what has a page here.
 * Time is linear in the length of the text: every look-ahead has a limit.
 """
 
@@ -19,6 +20,7 @@ LONGEST_SUPERSCRIPT = 400
 MOST_RAISED = 3
 OPEN, CLOSE = "\ue000", "\ue001"
 """Stand-ins for the spoiler marks while Markdown is read: a line that starts with one would be a quote otherwise."""
+REDDIT = re.compile(r"https://(?:www\.|old\.|new\.)?reddit\.com(?=/(?!/))")
 FOREIGN = re.compile(f"[{OPEN}{CLOSE}]")
 MARKS = re.compile(f"([{OPEN}{CLOSE}])")
 
@@ -104,6 +106,7 @@ def _guarded_links(state: StateCore) -> None:
     for block in state.tokens:
         for token in block.children or ():
             if token.type == "link_open":
+                token.attrSet("href", REDDIT.sub("", str(token.attrGet("href")), count=1))
                 token.attrSet("rel", "nofollow noopener noreferrer")
 
 
