@@ -104,6 +104,10 @@ class House(Protocol):
         """Return whether a scene with dice may run in the same thread (narrative.md part D)."""
         ...
 
+    def beside(self, others: Sequence[Any], account: str, at: int) -> Mapping[str, Any]:
+        """Return what somebody's order at a time must know of this house's other games in the same thread."""
+        ...
+
     def overrides(self, verb: str) -> bool:
         """Return whether a verb is a moderator's."""
         ...

@@ -13,6 +13,7 @@ from forumgm.core.orders import Order
 from forumgm.core.reading import Kind, ReadContext, Reading, ThreadKind
 from forumgm.games.narrative.faces import StreamFaces
 from forumgm.games.narrative.scene import answers, clocks
+from forumgm.games.narrative.scene.carrying import ROLLED_BESIDE, lately
 from forumgm.games.narrative.scene.deciding import CLOSE
 from forumgm.games.narrative.scene.events import CODEC
 from forumgm.games.narrative.scene.listening import Listener, listen
@@ -125,6 +126,10 @@ class NarrativeHouse:
     def allows_dice(self, state: Scene) -> bool:
         """Any number of scenes run side by side."""
         return True
+
+    def beside(self, others: Sequence[Scene], account: str, at: int) -> Mapping[str, Any]:
+        """Return how much was rolled lately: the limits hold for a thread, whatever the number of its scenes."""
+        return {ROLLED_BESIDE: [sum(counts) for counts in zip(*(lately(o, account, at) for o in others), strict=True)]}
 
     def overrides(self, verb: str) -> bool:
         """Return whether a moderator may use a verb that is else the GM's."""

@@ -52,6 +52,7 @@ class Ordering:
         if command.verb == SIGN_UP:
             until = too_young_until(tx, game, item.author.id, places=self._places, at=item.at)
             args |= {} if until is None else {"too_young_until": until}
+        args |= self._table.beside(tx, game, item)
         return Order(
             verb=command.verb,
             by=Actor(kind, item.author.name, item.author.id),

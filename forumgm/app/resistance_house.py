@@ -103,6 +103,10 @@ class ResistanceHouse:
         """Return whether the host allows scenes with dice beside the game."""
         return state.options.dice_in_game_thread
 
+    def beside(self, others: Sequence[State], account: str, at: int) -> Mapping[str, Any]:
+        """Games of one thread know nothing of each other."""
+        return {}
+
     def overrides(self, verb: str) -> bool:
         """Return whether a verb is a moderator's."""
         return verb in _OVERRIDES

@@ -69,6 +69,13 @@ class Table:
         while len(self._kept) > _KEPT_STATES:
             self._kept.popitem(last=False)
 
+    def beside(self, tx: Transaction, game: Game, item: Item) -> Mapping[str, Any]:
+        """Return what an item's orders must know of the other games of this kind in the game's thread."""
+        others = [g for g in tx.games_in_thread(game.thread) if g.kind is game.kind and g.id != game.id and g.version]
+        if not others or item.author is None:
+            return {}
+        return self.house(game).beside([self.look(tx, g).state for g in others], item.author.id, item.at)
+
     def play(self, tx: Transaction, game: Game, order: Order, *, now: int) -> Played:
         """Carry an order out and store what followed; what should be said is returned, for the caller to ``say``."""
         house = self.house(game)

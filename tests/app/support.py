@@ -141,6 +141,9 @@ class TallyHouse:
     def allows_dice(self, state: State) -> bool:
         return True
 
+    def beside(self, others: Sequence[State], account: str, at: int) -> Mapping[str, Any]:
+        return {}
+
     def overrides(self, verb: str) -> bool:
         return False
 

@@ -201,6 +201,21 @@ def test_c4_twenty_rolls_an_hour() -> None:
     assert "= **" in scene.says("ann", "!r 1d6")
 
 
+def test_c4_the_limits_hold_for_a_thread_whatever_the_number_of_its_scenes() -> None:
+    """C4: 20 rolls per user and hour, 200 rolls per thread and day; a new scene is no way around it."""
+    scene = resistance()
+    for _ in range(4):
+        scene.say("ann", "\n\n".join(["!r 1d6"] * 5))
+    scene.say("Mara", "!scene close")
+    scene.say("Mara", "!scene open resistance_system")
+    scene.say("ann", "!character Ann skills Sneak")
+    assert "20 rolls in an hour is the limit" in scene.says("ann", "!r 1d6")
+    for n in range(9):
+        for _ in range(4):
+            scene.say(f"user{n}", "\n\n".join(["!r 1d6"] * 5))
+    assert "200 rolls" in scene.says("Mara", "!r 1d6")
+
+
 def test_c4_error_hints_three_a_day() -> None:
     scene = resistance()
     answered = [scene.says("ann", f"!roll mastry {n}") for n in range(5)]

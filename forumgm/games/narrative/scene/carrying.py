@@ -23,7 +23,7 @@ from forumgm.games.narrative.scene.cases import (
     system_of,
 )
 from forumgm.games.narrative.scene.events import Acted, RequestDropped, Rolled
-from forumgm.games.narrative.scene.state import Character, Where
+from forumgm.games.narrative.scene.state import Character, Scene, Where
 from forumgm.games.narrative.scene.turn import RecordedFaces, Turn, facts_only, no
 from forumgm.games.narrative.systems import Refusal as RuleRefusal
 from forumgm.games.narrative.systems.fitd import ResistPlan
@@ -34,7 +34,9 @@ from forumgm.games.narrative.words import Verb
 ROLLS_AN_HOUR = 20
 """Of one user (C4)."""
 ROLLS_A_DAY = 200
-"""Of one scene (C4)."""
+"""In one thread (C4)."""
+ROLLED_BESIDE = "rolled_beside"
+"""Argument of an order: its author's rolls of the last hour and all of the last day in other scenes of the thread."""
 _HOUR, _DAY = 3_600, 86_400
 ACTION_ROLLS = frozenset({Verb.ROLL, Verb.LEAD, Verb.FOLLOW})
 
@@ -148,13 +150,19 @@ def pool_of(plan: Any) -> dict[str, Any] | None:
     return None
 
 
+def lately(scene: Scene, account: str, at: int) -> tuple[int, int]:
+    """Return how many rolls somebody made in the last hour in this scene, and how many all made in the last day."""
+    mine = sum(1 for each in scene.rolls if each.account == account and each.at > at - _HOUR)
+    return mine, sum(1 for each in scene.rolls if each.at > at - _DAY)
+
+
 def _too_many(turn: Turn) -> Refusal | None:
     """The limits of C4."""
-    at = turn.order.at
-    mine = sum(1 for each in turn.scene.rolls if each.account == turn.account and each.at > at - _HOUR)
-    if turn.account and mine >= ROLLS_AN_HOUR:
+    mine, all_rolls = lately(turn.scene, turn.account, turn.order.at)
+    mine_beside, all_beside = turn.order.args.get(ROLLED_BESIDE, (0, 0))
+    if turn.account and mine + mine_beside >= ROLLS_AN_HOUR:
         return no("too_many_rolls_an_hour", limit=ROLLS_AN_HOUR)
-    if sum(1 for each in turn.scene.rolls if each.at > at - _DAY) >= ROLLS_A_DAY:
+    if all_rolls + all_beside >= ROLLS_A_DAY:
         return no("too_many_rolls_a_day", limit=ROLLS_A_DAY)
     return None
 
