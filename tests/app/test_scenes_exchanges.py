@@ -31,6 +31,21 @@ def test_c9_1_stakes_as_a_reply_need_no_name() -> None:
     assert "For whom? Name bo or ann" in scene.says("Mara", "!stakes diff 1 d3 GOLD")
 
 
+def test_c9_1_stakes_wait_for_a_player_who_has_written_nothing_yet() -> None:
+    """C5: `!stakes u/ann` is for her next roll, also when that is her first word in a scene without sheets."""
+    scene = Stage(POOL)
+    assert "Stakes for Ann and bo: difficulty 1" in scene.says("Mara", "!stakes u/Ann u/bo diff 1, d3 SAFETY")
+    roll = scene.say("ann", "!roll skill", 3, 2, 8)
+    assert "2 dice less difficulty 1" in scene.reply(roll)
+    assert scene.footer(roll).endswith("own stakes)")
+    assert scene.footer(scene.say("bo", "!roll skill", 9)).endswith("own stakes)")
+    scene = Stage(POOL)
+    scene.say("Mara", "!stakes u/ann diff 1, d3 SAFETY")
+    scene.say("ann", "!character Ruth skills Sneak")
+    assert scene.footer(scene.say("ann", "!roll sneak", 9)).endswith("own stakes)")
+    assert "Nobody called “an” has a character here." in scene.says("Mara", "!stakes u/an diff 1, d3 SAFETY")
+
+
 def test_c9_2_nothing_set_automated() -> None:
     scene = Stage("resistance_system")
     scene.say("bo", "!character bo skills Fight")

@@ -28,6 +28,7 @@ from forumgm.games.narrative.scene.state import (
     Scene,
     Threatened,
     Where,
+    expected,
     with_entry,
     with_key,
     without_key,
@@ -133,6 +134,10 @@ def _character(scene: Scene, event: events.CharacterSet, _at: int) -> Scene:
     character = Character(event.player, event.account, sheet_of(scene, event.sheet), event.by_rule)
     is_new = event.account not in scene.characters or scene.characters[event.account].name != character.name
     scene = replace(scene, characters=with_key(scene.characters, event.account, character))
+    waiting = expected(event.player)
+    if waiting in scene.own_stakes:
+        cards = with_key(scene.own_stakes, event.account, scene.own_stakes[waiting])
+        scene = replace(scene, own_stakes=without_key(cards, waiting))
     if is_new:
         # What hung over the one before him is not his.
         return replace(

@@ -53,7 +53,9 @@ class CharacterSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class StakesSet(Event):
-    """Stakes for the next roll of these players, or for the scene where nobody is named."""
+    """Stakes for the next roll of these players, or for the scene where nobody is named.
+
+    Where nobody has written a sheet yet the account of a player is not known; ``u/name`` stands in its place."""
 
     type: ClassVar[str] = "stakes_set"
     optional: ClassVar[tuple[str, ...]] = ("note",)

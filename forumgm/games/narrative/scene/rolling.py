@@ -68,9 +68,7 @@ def _on_sheet(command: Command, sheet: ResistanceSheet) -> Command:
 def _unwritten(turn: Turn, command: Command) -> Character | None:
     """In a scene where nobody has a sheet, whoever rolls plays with an empty one."""
     scene = turn.scene
-    if scene.is_fitd or any(not each.given_by_rule for each in scene.characters.values()):
-        return None
-    if command.verb not in ACTION_ROLLS:
+    if not scene.is_sheetless or command.verb not in ACTION_ROLLS:
         return None
     stress = frozen(dict.fromkeys(scene.pool.resistances, 0))
     sheet = ResistanceSheet(name=turn.order.by.name, stress=stress)

@@ -22,7 +22,7 @@ from forumgm.games.narrative.scene.events import (
     Threatening,
 )
 from forumgm.games.narrative.scene.rolling import resume
-from forumgm.games.narrative.scene.state import Awaiting, Character, Entry, Request, Scene
+from forumgm.games.narrative.scene.state import Awaiting, Character, Entry, Request, Scene, expected
 from forumgm.games.narrative.scene.turn import Turn, no
 from forumgm.games.narrative.sheets import Stakes
 
@@ -58,7 +58,7 @@ def stakes(turn: Turn) -> Refusal | None:
     people = _people(turn, command)
     if isinstance(people, Refusal):
         return people
-    players, accounts = tuple(each.player for each in people), tuple(each.account for each in people)
+    players, accounts = tuple(people.values()), tuple(people)
     turn.add(StakesSet(players, accounts, to_plain(made), command.note or None))
     for account in accounts:
         waiting = turn.scene.requests.get(account)
@@ -69,18 +69,25 @@ def stakes(turn: Turn) -> Refusal | None:
     return None
 
 
-def _people(turn: Turn, command: Command) -> list[Character] | Refusal:
+def _people(turn: Turn, command: Command) -> dict[str, str] | Refusal:
+    """Whom the stakes are for: account to player, in the order named."""
+    scene = turn.scene
     if command.group:
-        everybody = list(turn.scene.characters.values())
+        everybody = {each.account: each.player for each in scene.characters.values()}
         return everybody or no("no_characters")
-    people: list[Character] = []
-    for name in command.users[1:]:
-        found = turn.scene.by_name(name)
-        if found is None:
+    if not command.users:
+        target = _target(turn, ())
+        return target if isinstance(target, Refusal) else {target.account: target.player}
+    people: dict[str, str] = {}
+    for name in command.users:
+        found = scene.by_name(name)
+        if found is not None:
+            people[found.account] = found.player
+        elif scene.is_sheetless:
+            people[expected(name)] = name
+        else:
             return no("no_such_player", name=name)
-        people.append(found)
-    first = _target(turn, command.users)
-    return first if isinstance(first, Refusal) else [first, *(each for each in people if each != first)]
+    return people
 
 
 def scene_stakes(turn: Turn) -> Refusal | None:

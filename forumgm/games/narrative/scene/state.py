@@ -215,6 +215,11 @@ class Scene:
             return account == self.gm_account
         return bool(name) and name.casefold() == self.gm.casefold()
 
+    @property
+    def is_sheetless(self) -> bool:
+        """Nobody has written a sheet (``3d10`` games): whoever rolls plays with an empty one."""
+        return not self.is_fitd and all(each.given_by_rule for each in self.characters.values())
+
     def by_name(self, name: str) -> Character | None:
         """Return the character of a player, or of this name, in any case."""
         wanted = name.casefold()
@@ -226,6 +231,11 @@ class Scene:
     def roll(self, number: int | None) -> Entry | None:
         """Return a roll by its number."""
         return self.rolls[number - 1] if number is not None and 1 <= number <= len(self.rolls) else None
+
+
+def expected(name: str) -> str:
+    """Return where stakes wait for somebody who has no character yet: his name, in the place of the account."""
+    return f"u/{name.casefold()}"
 
 
 def with_key(values: Mapping[str, V], name: str, value: V) -> Mapping[str, V]:
