@@ -115,9 +115,21 @@ def _create(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, _PRIVATE_FILE))
+            os.close(open_private(path))
     except OSError as error:
         raise translate_system(error, what="the database file cannot be made") from None
+
+
+def open_private(path: Path) -> int:
+    """Open a file for us alone, made if it is missing. What root makes belongs to whom its folder belongs.
+
+    So a restore by the administrator leaves nothing that the daemon's own user can't open. Raises OSError.
+    """
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _PRIVATE_FILE)
+    if os.geteuid() == 0:
+        folder = path.parent.stat()
+        os.fchown(file, folder.st_uid, folder.st_gid)
+    return file
 
 
 def _begin_with(engine: Engine, statement: str) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from forumgm.adapters.store.connections import connect_sqlite, make_engine, parse, sqlite_path
+from forumgm.adapters.store.connections import connect_sqlite, make_engine, open_private, parse, sqlite_path
 from forumgm.adapters.store.failures import told, translate_system
 from forumgm.adapters.store.lock import lock_for
 from forumgm.adapters.store.schema import recognise
@@ -23,7 +23,6 @@ from forumgm.app.ports import StoreDamagedError, StoreError
 
 RESTORED = "restored"
 """Key of the small value that a restore leaves: forum time of the newest item in the copy (0 if there is none)."""
-_PRIVATE_FILE = 0o600
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,8 @@ def backup(url: str, path: Path) -> Copy:
         raise StoreError("there is no database yet to back up")
     part = path.with_name(path.name + ".part")
     try:
-        os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_RDWR, _PRIVATE_FILE))
+        part.unlink(missing_ok=True)
+        os.close(open_private(part))
         with told(), closing(connect_sqlite(source, read_only=True)) as live:
             # The counts and the copy are of one moment, since both are read in one transaction.
             live.execute("BEGIN")
@@ -75,8 +75,9 @@ def restore(path: Path, url: str) -> Path | None:
     lock.claim()
     part = target.with_name(target.name + ".restoring")
     try:
+        part.unlink(missing_ok=True)
+        os.close(open_private(part))
         shutil.copyfile(path, part)
-        part.chmod(_PRIVATE_FILE)
         _mark(part)
         _check(part)
         _to_disk(part)

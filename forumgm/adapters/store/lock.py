@@ -13,13 +13,12 @@ from typing import Protocol
 
 from sqlalchemy import URL, Connection, NullPool, create_engine, text
 
-from forumgm.adapters.store.connections import sqlite_path
+from forumgm.adapters.store.connections import open_private, sqlite_path
 from forumgm.adapters.store.failures import told, translate_system
 from forumgm.app.ports import StoreError, StoreInUseError
 
 _ADVISORY_KEY = 7_309_940_816_124_202_867
 """Our number among the server's advisory locks; each database has its own."""
-_PRIVATE_FILE = 0o600
 _HINT = "Stop it first, or use another database."
 
 
@@ -73,7 +72,7 @@ class FileLock:
             return
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _PRIVATE_FILE)
+            file = open_private(self._path)
         except OSError as error:
             raise translate_system(error, what="the lock file cannot be opened") from None
         try:

@@ -1,5 +1,6 @@
 """Backup and restore."""
 
+import os
 import stat
 import threading
 from dataclasses import replace
@@ -172,3 +173,22 @@ def test_a_bad_copy_is_never_put_in_place(url: str, tmp_path: Path) -> None:
             restore(bad, url)
     assert items(url) == ["t1_first"]
     assert sorted(p.name for p in (tmp_path / "live").iterdir() if "before" in p.name or "restoring" in p.name) == []
+
+
+def test_what_root_restores_belongs_to_whom_the_folder_belongs(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The daemon's own user must be able to open database and lock afterwards."""
+    copy = tmp_path / "copy.sqlite3"
+    backup(url, copy)
+    given: dict[str, tuple[int, int]] = {}
+
+    def give(file: int, user: int, group: int) -> None:
+        given[Path(f"/proc/self/fd/{file}").readlink().name] = (user, group)
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "fchown", give)
+    restore(copy, f"sqlite:///{tmp_path}/new/store.sqlite3")
+    folder = (tmp_path / "new").stat()
+    owner = (folder.st_uid, folder.st_gid)
+    assert given == {"store.sqlite3.restoring": owner, "store.sqlite3.lock": owner}
