@@ -264,3 +264,11 @@ def test_gm_off_pauses_and_opens_nothing_until_gm_on() -> None:
     table.tell("!gm on")
     assert not table.state.is_paused
     table.check()
+
+
+def test_a_refused_order_in_somebodys_name_says_whose_answer_it_is() -> None:
+    """The moderator does not take "You don't hold that card" for himself."""
+    table = Table("players 5 plot on")
+    answer = table.tell("!play strong leader for @Ann")
+    assert "one that **Ann** would get: You don't hold that card" in answer
+    assert "would get" not in table.tell("!extend 5")

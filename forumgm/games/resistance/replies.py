@@ -169,6 +169,10 @@ def _since(wait: Choice | Period) -> int:
     return wait.opened_at if isinstance(wait, Period) else wait.since
 
 
+_IN_THE_NAME_OF = {"propose_for": "leader", "play_for": "player", "set_vote": "player"}
+"""Which argument of a moderator's order names the player in whose name it is given."""
+
+
 def refuse(state: State, order: Order, refusal: Refusal, *, now: int) -> Sequence[Effect]:
     """Return how a refused order is answered; what the GM orders of itself is answered to nobody."""
     if order.source is None:
@@ -183,6 +187,7 @@ def refuse(state: State, order: Order, refusal: Refusal, *, now: int) -> Sequenc
         "line": _line(state, order, refusal),
         "game": views.game_tag(state),
         "now": now,
+        "acting": order.args.get(_IN_THE_NAME_OF.get(order.verb, ""), ""),
     }
     said: list[Effect] = [Answer(f"refusals/{refusal.code}", view | facts, private=private)]
     if refusal.code == "closing_recorded":
