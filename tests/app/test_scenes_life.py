@@ -254,6 +254,7 @@ def test_the_gm_may_be_somebody_else_and_is_known_by_account_from_his_first_word
     ("words", "reason"),
     [
         ("", "Name the rules first"),
+        ("", "For example `!scene open blades`."),
         ("chess", "Name the rules first"),
         ("blades luck 3", "luck: there is no such option"),
         ("blades track_size", "a value is missing"),
