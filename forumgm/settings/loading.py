@@ -116,7 +116,7 @@ def _unknown_presets(settings: Settings, known: Mapping[str, Any], file: Path) -
 
 def _problem(error: Any, file: Path, origins: sources.Origins) -> Problem:
     place = tuple(str(part) for part in error["loc"])
-    source = next((text for path, text in origins.items() if path == place[: len(path)]), str(file))
+    source = next((text for path, text in origins.items() if path[: len(place)] == place[: len(path)]), str(file))
     key = ".".join(place)
     if error["type"] == "extra_forbidden":
         return Problem("FGM-E004", key, "there is no such key.", _allowed_beside(place), source)

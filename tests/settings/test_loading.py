@@ -120,7 +120,13 @@ def test_impossible_poll_intervals(file: Path, value: str) -> None:
 
 
 def test_a_wrong_variable_is_named(file: Path) -> None:
-    told = _problems(FORUMGM_DAEMON__CLOSE_GRACE="soon", FORUMGM_FORUM__NAME="x", FORUMGM_RULES__PLOT="perhaps")
+    told = _problems(
+        FORUMGM_DAEMON__CLOSE_GRACE="soon",
+        FORUMGM_FORUM__NAME="x",
+        FORUMGM_RULES__PLOT="perhaps",
+        FORUMGM_NONSENSE__A="1",
+    )
+    assert "environment variable FORUMGM_NONSENSE__A" in told["nonsense"]
     assert "environment variable FORUMGM_DAEMON__CLOSE_GRACE" in told["daemon.close_grace"]
     assert "environment variable FORUMGM_FORUM__NAME" in told["forum.name"]
     assert "environment variable FORUMGM_RULES__PLOT" in told["rules.plot"]
