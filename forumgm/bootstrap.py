@@ -14,7 +14,7 @@ from forumgm.app.daemon import Daemon, Places
 from forumgm.app.desk import Desk
 from forumgm.app.dispatch import Dispatch, Notices
 from forumgm.app.doorbell import Doorbell
-from forumgm.app.frontdesk import FrontDesk
+from forumgm.app.frontdesk import FrontDesk, takes_over
 from forumgm.app.hosting import Opening
 from forumgm.app.house import House
 from forumgm.app.intake import Intake
@@ -29,6 +29,7 @@ from forumgm.app.replacing import Replacing
 from forumgm.app.routing import Reader, Routing
 from forumgm.app.table import Table
 from forumgm.app.trials import Trials
+from forumgm.app.venues import Venues
 from forumgm.core.chance import SECRET_BYTES
 
 
@@ -102,6 +103,7 @@ def assemble(
         ordering=Ordering(table=table, moderators=moderators, desk=desk, bot=bot, places=places),
         trials=Trials(table=table, desk=desk),
         replacing=Replacing(table=table, desk=desk),
+        venues=Venues(store=store, forum=forum, wanted=takes_over),
         journal=journal,
         bot=bot,
         clock=forum.now,

@@ -16,6 +16,7 @@ from forumgm.app.places import Places, anywhere
 from forumgm.app.ports import Game, GameKind, GameStatus, Transaction
 from forumgm.app.scene_door import SceneDoor
 from forumgm.app.table import Table
+from forumgm.app.venues import closed_because
 from forumgm.core.effects import Answer
 from forumgm.core.items import Account, Channel, Item
 from forumgm.core.orders import Actor, ActorKind, Order, Source
@@ -29,7 +30,18 @@ _SWITCH = re.compile(
 _WORD = re.compile(r"[^\s,=]+(?:,[^\s,=]+)*")
 _SUBREDDIT = re.compile(r"^/?r/([A-Za-z0-9_]{2,24})$", re.IGNORECASE)
 _GAMES = {"resistance": GameKind.RESISTANCE}
+_HERE = "here"
 _PAUSING = frozenset({GameKind.RESISTANCE})
+
+
+def takes_over(item: Item) -> bool:
+    """Whether a comment orders a game to be opened in its own thread."""
+    command = _HOST.search(item.body) if item.channel is Channel.THREAD else None
+    return command is not None and _HERE in _words(command["rest"])
+
+
+def _words(rest: str) -> list[str]:
+    return [w.strip("*") for w in _WORD.findall(rest)]
 
 
 class FrontDesk:
@@ -73,8 +85,7 @@ class FrontDesk:
         command = _SWITCH.search(item.body)
         if command is None or item.author is None:
             return False
-        words = [w.strip("*") for w in _WORD.findall(command["rest"])]
-        subreddit = self._subreddit(tx, item, words, hosts=False)
+        subreddit = self._subreddit(tx, item, _words(command["rest"]), hosts=False)
         if subreddit is None:
             return False
         on = command["on"].lower() == "on"
@@ -105,7 +116,7 @@ class FrontDesk:
         command = _HOST.search(item.body)
         if command is None or item.author is None:
             return False
-        words = [w.strip("*") for w in _WORD.findall(command["rest"])]
+        words = _words(command["rest"])
         subreddit = self._subreddit(tx, item, words)
         if subreddit is None:
             return False
@@ -122,22 +133,29 @@ class FrontDesk:
 
     def _open(self, tx: Transaction, item: Item, words: Sequence[str], subreddit: str, *, now: int) -> None:
         assert item.author is not None, "checked by the caller"
-        here = "here" in words
+        here = _HERE in words
         kinds = [w.lower() for w in words if w.lower() in _GAMES]
         kind = _GAMES[kinds[0]] if kinds else GameKind.RESISTANCE
-        rest = [w for w in words if w.lower() not in (*_GAMES, "here")]
+        rest = [w for w in words if w.lower() not in (*_GAMES, _HERE)]
         options, problems = self._houses[kind].read_options(rest)
         if here and item.channel is not Channel.THREAD:
-            problems = [*problems, "`!host here` works in the thread that it is to take over."]
+            problems = [*problems, "'here' works in the thread that is to be taken over: comment it there."]
         if problems:
             self._say(tx, item, "refusals/host_options", {"problems": problems, "line": "!host resistance"}, now=now)
             return
-        if here and any(g.status is GameStatus.OPEN and g.kind is kind for g in tx.games_in_thread(item.thread or "")):
+        running = [g for g in tx.games_in_thread(item.thread or "") if g.status is not GameStatus.ENDED]
+        if here and any(g.kind is kind for g in running):
             self._say(tx, item, "refusals/already_hosted", {}, now=now)
             return
         thread = item.thread if here else None
+        closed = closed_because(tx, thread) if thread is not None else None
+        if closed is not None:
+            view = {"subreddit": subreddit, "because": closed}
+            self._say(tx, item, "refusals/thread_takes_none", view, private=True, now=now)
+            return
+        at = now if thread is None else item.at  # whoever comments in a thread behind the order is not too early
         game = self._opening.open(
-            tx, kind, subreddit=subreddit, host=item.author, options=options, now=now, thread=thread
+            tx, kind, subreddit=subreddit, host=item.author, options=options, now=at, thread=thread
         )
         self._say(tx, item, "answers/hosted", {"game": game.id.upper(), "subreddit": subreddit, "here": here}, now=now)
 
@@ -156,6 +174,15 @@ class FrontDesk:
         named = hosts and author.name.lower() in {h.lower() for h in self._places(subreddit).hosts}
         return named or self._moderators.is_moderator(tx, subreddit, author.id)
 
-    def _say(self, tx: Transaction, item: Item, template: str, view: Mapping[str, object], *, now: int) -> None:
-        answer = Answer(template, {"code": template.partition("/")[2], **view})
+    def _say(
+        self,
+        tx: Transaction,
+        item: Item,
+        template: str,
+        view: Mapping[str, object],
+        *,
+        now: int,
+        private: bool = False,
+    ) -> None:
+        answer = Answer(template, {"code": template.partition("/")[2], **view}, private=private)
         self._desk.answer(tx, item, [answer], game=None, key=f"{item.id}:host", now=now)

@@ -34,6 +34,7 @@ from forumgm.app.replacing import Replacing
 from forumgm.app.routing import Routing
 from forumgm.app.table import Table
 from forumgm.app.trials import Trials
+from forumgm.app.venues import Venues
 from forumgm.core.effects import Answer, Effect, ModeratorNote
 from forumgm.core.items import Account, Channel, Item, Via
 from forumgm.core.orders import GM, Order
@@ -56,6 +57,7 @@ class Intake:
         ordering: Ordering,
         trials: Trials,
         replacing: Replacing,
+        venues: Venues,
         journal: Journal,
         bot: Account,
         clock: Callable[[], int],
@@ -70,6 +72,7 @@ class Intake:
         self._ordering = ordering
         self._trials = trials
         self._replacing = replacing
+        self._venues = venues
         self._journal = journal
         self._bot = bot
         self._clock = clock
@@ -78,6 +81,7 @@ class Intake:
 
     def take(self, poll: Poll) -> int:
         """Store and handle everything a poll found; return how many items were handled."""
+        self._venues.learn(poll.items)
         now = self._clock()
         with self._store.transaction() as tx:
             for item in poll.items:

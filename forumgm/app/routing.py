@@ -49,7 +49,7 @@ class Routing:
         if item.author is None:
             return []
         if item.channel is Channel.THREAD:
-            found = tx.games_in_thread(item.thread) if item.thread else []
+            found = [g for g in (tx.games_in_thread(item.thread) if item.thread else []) if not _is_earlier(item, g)]
             return [g for g in found if g.status is not GameStatus.ENDED] or self._over(tx, item, reversed(found))
         own = tx.games_of(item.author.id)
         moderated = [
@@ -182,6 +182,11 @@ def _plain_tags(text: str) -> list[str]:
     """Return the games that a message names beyond doubt: in the tag of one of our writings, or at either end."""
     found = _PLAIN_TAG.finditer(text[:20_000])
     return list(dict.fromkeys((m.group(1) or m.group(2) or m.group(3)).upper() for m in found))[:5]
+
+
+def _is_earlier(item: Item, game: Game) -> bool:
+    """Items stamped before the game opened are no orders (section 8)."""
+    return game.kind is GameKind.RESISTANCE and item.at < game.opened_at
 
 
 def _is_open_scene(game: Game) -> bool:

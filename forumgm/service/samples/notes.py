@@ -69,6 +69,10 @@ NOTES: Mapping[str, Sequence[View]] = MappingProxyType(
         ],
         "refusals/no_such_game": [{"code": "no_such_game", "games": games} for games in (["G1"], ["G1", "G2"])],
         "refusals/not_a_player": [{"code": "not_a_player", "text": "Hello?"}],
+        "refusals/thread_takes_none": [
+            {"code": "thread_takes_none", "subreddit": "games", "because": because}
+            for because in ("locked", "archived", "removed", "gone")
+        ],
         "refusals/which_game": [{"code": "which_game", "lines": ["G1 approve", "G2 approve"]}],
         "resistance/private/invited": [{"game": "G1", "player": "Zoe", "old": "Bob", "code": "BCDFGH"}],
     }
