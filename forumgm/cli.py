@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
+from io import TextIOWrapper
 
 import typer
 
@@ -65,6 +66,9 @@ def _forumgm(
 
 def main() -> None:
     """Run the command line; errors of ours are one clear line on standard error and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")  # records and JSON are UTF-8, whatever the locale says
     try:
         build(sys.argv[1:])()
     except ForumGmError as error:

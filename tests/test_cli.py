@@ -33,6 +33,19 @@ def test_bad_usage_is_2_and_said_on_standard_error(arguments: list[str]) -> None
     assert result.stderr
 
 
+def test_output_is_utf_8_in_every_locale(tmp_path: Path) -> None:
+    """record.md: UTF-8; so are JSON and texts, also where the locale knows no such letter."""
+    (tmp_path / "sheet.toml").write_text('name = "Zoë"', "utf-8")
+    told = subprocess.run(
+        [sys.executable, "-m", "forumgm", "try", "--system", "blades", "--sheet", "sheet.toml", "!resist insight"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=True,
+    )
+    assert told.stdout.decode("utf-8").startswith("**Zoë**")
+
+
 def test_a_crash_prints_no_local_variables() -> None:
     """They may hold tokens, roles and private texts."""
     assert not build().pretty_exceptions_enable
