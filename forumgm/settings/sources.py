@@ -5,6 +5,7 @@ order, and never from the file. Every key remembers which source it came from, s
 """
 
 import configparser
+import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -64,19 +65,28 @@ def overlay(tree: Tree, environment: Mapping[str, str]) -> Origins:
 
 
 def _value(path: tuple[str, ...], text: str) -> Any:
-    """Read a variable as its key wants it: a text as it stands, a list also with commas, all else as TOML."""
+    """Read a variable as its key wants it: a text as it stands, a list also with commas, all else as TOML or JSON."""
     kind = _kind(path)
     if path[-1] in SECRET_KEYS and path[0] == "forum":
         return text
     try:
         value = tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
-        value = text
+        value = _table(text)
     if kind is str and not isinstance(value, str):
         return text
     if kind is list and isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
     return value
+
+
+def _table(text: str) -> Any:
+    """Return a table that is written as JSON, or the text."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return found if isinstance(found, dict) else text
 
 
 def _kind(path: tuple[str, ...]) -> Any:

@@ -87,6 +87,11 @@ def test_every_value_is_overridable_by_environment(file: Path) -> None:
     assert settings.of_subreddit("ONE").preset == "classic"
 
 
+@pytest.mark.parametrize("text", ['{"7" = [2, 3, 3, 4, 3]}', '{"7": [2, 3, 3, 4, 3]}'])
+def test_a_table_in_a_variable_is_toml_or_json(text: str, file: Path) -> None:
+    assert _load(FORUMGM_RULES__TEAMS=text).options().teams[7] == (2, 3, 3, 4, 3)
+
+
 def test_everything_wrong_is_told_at_once_with_file_key_and_what_is_allowed(file: Path) -> None:
     """An unknown key, a wrong type, an impossible value (interfaces.md)."""
     file.write_text(
