@@ -4,8 +4,12 @@ import json as jsonlib
 import secrets
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
+
+if TYPE_CHECKING:
+    from forumgm.demo.play import Outcome
 
 
 def register(app: typer.Typer) -> None:
@@ -37,6 +41,14 @@ def demo(
             patience=patience,
         )
         outcome = play.run()
+        _report(outcome, json=json)
+        if humans and not json:
+            play.linger()
+    if not outcome.verified:
+        raise typer.Exit(1)
+
+
+def _report(outcome: "Outcome", *, json: bool) -> None:
     if json:
         facts = {
             "winner": outcome.winner,
@@ -48,10 +60,7 @@ def demo(
         }
         typer.echo(jsonlib.dumps(facts))
     else:
-        audience.say("")
         winner = {"resistance": "The Resistance wins", "spies": "The spies win"}.get(outcome.winner or "", "No winner")
-        typer.echo(f"{winner} ({outcome.because.replace('_', ' ')}), {outcome.players} players.")
+        typer.echo(f"\n{winner} ({outcome.because.replace('_', ' ')}), {outcome.players} players.")
         typer.echo(f"Record: {outcome.record}")
         typer.echo(f"Verified: {'yes, every draw and rule' if outcome.verified else 'NO'}.")
-    if not outcome.verified:
-        raise typer.Exit(1)

@@ -7,6 +7,7 @@ Laws: forum time passes only here. While a person at a browser is awaited it pas
 import hashlib
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,7 +37,8 @@ NAMES = (
     ("passerby_no9", "Pass9"),
 )
 """Accounts and what their friends call them."""
-HUMAN = "you"
+HUMAN = "newcomer"
+"""What the person at the browser is told to call himself. "you" would make odd sentences: "you gives No Confidence"."""
 CLOSE_GRACE = 180
 PAUSES = (40, 200, 900, 3_000, 7_000)
 """Seconds of forum time between two things that happen."""
@@ -97,6 +99,14 @@ class Play:
         state = self._look()
         return self._finish(state, began)
 
+    def linger(self) -> None:
+        """Keep the forum open for the person at the browser until patience ends or he presses Ctrl-C."""
+        self._audience.say(f"Read the end at {self._url}; Ctrl-C closes the forum.")
+        give_up = time.monotonic() + self._patience
+        with suppress(KeyboardInterrupt):
+            while time.monotonic() < give_up:
+                self._real_time()
+
     # -- before the game
 
     def _open(self) -> None:
@@ -107,7 +117,7 @@ class Play:
         self._pass()
         game = self._stage.games()[0]
         self._game, self._thread = game.id, game.thread
-        self._audience.say(f"The thread: {self._stage.server.url}/f/{self._stage.subreddit}/{self._thread[3:]}")
+        self._audience.say(f"The thread: {self._url}")
 
     def _wait_for_daemon(self) -> None:
         self._stage.settle()
@@ -126,8 +136,8 @@ class Play:
                 self._people[actor.name].message(BOT, f"confirm {views.handshake_code(state, seat.account)}")
         self._pass()
         if self._humans:
-            url = f"{self._stage.server.url}/f/{self._stage.subreddit}/{self._thread[3:]}"
-            self._audience.say(f"A seat is free: open {url} as '{HUMAN}' and write !join")
+            self._audience.say(f"A seat is free. Open {self._url}, write as '{HUMAN}' and comment !join")
+            self._audience.say(f"The GM's messages to you: {self._stage.server.url}/inbox/{HUMAN}")
             self._wait_for_start()
 
     def _wait_for_start(self) -> None:
@@ -206,6 +216,10 @@ class Play:
         self._run_out()
 
     # -- small things
+
+    @property
+    def _url(self) -> str:
+        return f"{self._stage.server.url}/f/{self._stage.subreddit}/{self._thread[3:]}"
 
     def _write(self, actor: Actor, text: str, *, in_thread: bool) -> None:
         person = self._people[actor.name]
