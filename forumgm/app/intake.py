@@ -13,7 +13,7 @@ from forumgm.app.courtesy import Courtesy
 from forumgm.app.desk import Desk, alert_marker
 from forumgm.app.journal import Journal
 from forumgm.app.ordering import REPLACE, Ordering
-from forumgm.app.outage import Gap, Outages
+from forumgm.app.outage import Gap, Outages, listens_since
 from forumgm.app.ports import (
     Change,
     ChangeKind,
@@ -84,8 +84,10 @@ class Intake:
         self._venues.learn(poll.items)
         now = self._clock()
         with self._store.transaction() as tx:
+            since = listens_since(tx)
             for item in poll.items:
-                tx.see(item, now=now, state=ItemState.HELD if item.removed else ItemState.NEW)
+                old = ItemState.HANDLED if item.at < since else ItemState.NEW
+                tx.see(item, now=now, state=ItemState.HELD if item.removed else old)
         for change in poll.changes:
             with self._store.transaction() as tx:
                 self._changed(tx, change)

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from forumgm.app.ports import Transaction
 
-KEPT_FOR = 30 * 86_400
+DAY = 86_400
+KEPT_FOR = 30 * DAY
 BLAMELESS_FOR = 3_600
 """No delay is counted if something was down in this many seconds before a ceiling."""
 ALERT_AFTER = 1_800
 _GAPS = "gaps"
 _SEEN = "last-poll"
+_LISTENS = "listens-since"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,14 @@ def last_poll(tx: Transaction) -> int:
     return int(tx.value(_SEEN) or 0)
 
 
+def listens_since(tx: Transaction) -> int:
+    """Return the forum time from which on items are handled: a day before the first poll with this database.
+
+    The account's inbox may hold orders of weeks that were meant for another run, or for nobody.
+    """
+    return int(tx.value(_LISTENS) or 0)
+
+
 class Outages:
     """Keeps the gaps."""
 
@@ -41,6 +51,8 @@ class Outages:
     def polled(self, tx: Transaction, *, began: int, failed: bool) -> Gap | None:
         """Note a successful poll; return the gap before it, if there was one. ``failed``: polls failed in between."""
         last = tx.value(_SEEN)
+        if last is None:
+            tx.set_value(_LISTENS, began - DAY)
         tx.set_value(_SEEN, began)
         if last is None or began - last <= self._patience:
             return None

@@ -126,3 +126,29 @@ def test_refusals_in_the_thread_stop_at_three_an_hour() -> None:
         app.forum.say("ann", thread, "!count")
         app.cycle()
     assert len(replies()) <= 3
+
+
+def test_what_was_written_long_before_the_first_start_is_left_alone() -> None:
+    """An account with a past: a new database must not carry out the orders of last month."""
+    app = App()
+    app.forum.write("mara", "!host resistance")
+    app.forum.write("ann", "hello?")
+    app.forum.advance(2 * 86_400)
+    app.cycle(times=2)
+    assert app.forum.topics() == []
+    assert app.forum.messages("mara") == []
+    assert app.forum.messages("ann") == []
+
+
+def test_what_was_written_on_the_eve_of_the_first_start_counts() -> None:
+    app = App()
+    app.forum.write("mara", "!host resistance")
+    app.forum.advance(20 * 3_600)
+    app.cycle(times=2)
+    assert len(app.forum.topics()) == 1
+    app.forum.advance(3 * 86_400)
+    app.forum.write("mara", "!host resistance")
+    app.forum.advance(3 * 86_400)
+    app.restart()
+    app.cycle(times=2)
+    assert len(app.forum.topics()) == 2, "being down for days loses nothing"
