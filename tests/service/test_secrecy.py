@@ -38,7 +38,9 @@ class Play:
             self.body.forum.say(name, self.thread, "!join")
         self.body.beat(times=2)
         for name in NAMES:
-            self.body.forum.write(name, "ready")
+            asked = re.search(r"!handshake \w+", self.body.forum.messages(name)[-1].body)
+            assert asked
+            self.body.forum.write(name, asked[0])
         self.body.beat(times=2)
         self.body.forum.say("mara", self.thread, "!start")
         self.body.beat(times=3)
