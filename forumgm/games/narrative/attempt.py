@@ -18,8 +18,9 @@ from forumgm.games.narrative.replies import harmless, joined
 from forumgm.games.narrative.sheet_reader import read_case
 from forumgm.games.narrative.sheets import AnyCase, FitdSheet, ResistanceSheet
 from forumgm.games.narrative.systems import FITD, RESISTANCE, Outcome, Refusal, System
-from forumgm.games.narrative.systems.base import Fact, Facts
+from forumgm.games.narrative.systems.base import Fact, Facts, No
 from forumgm.games.narrative.systems.fitd_boxes import land_touched, landing_facts, landing_line
+from forumgm.games.narrative.words import Verb
 
 _DOUBTS = {
     Doubt.NEAR_MISS: "No dice yet: did you mean *{suggestion}*? Write it again in a new comment.",
@@ -29,6 +30,11 @@ _DOUBTS = {
     Doubt.TOO_MANY_COMMANDS: "At most {about} commands in one comment; the rest was left out.",
     Doubt.TOO_LONG: "No dice yet: a command has at most {about} characters.",
 }
+
+_OF_SCENES = frozenset(Verb).difference(
+    *(system.verbs for system in RESISTANCE.values()), *(system.verbs for system in FITD.values())
+)
+"""Verbs that no rules system has: they speak of the scene, its people or its log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +122,23 @@ def _step(system: System[Any, Any], case: AnyCase, reading: Reading, faces: Face
 
 
 def _command(system: System[Any, Any], case: AnyCase, command: Command, faces: Faces) -> tuple[_Step, AnyCase]:
+    if command.verb in _OF_SCENES:
+        text = f"`!{command.verb}` is for scenes on a forum; here the sheet holds everything."
+        return _command_refused(Refusal(No.NOT_HERE, text), case)
     plan = system.plan(command, case)
     if isinstance(plan, Refusal):
-        facts: Facts = {"refused": str(plan.code)}
-        if plan.resisting:
-            facts["effect"] = "refused"
-        if isinstance(case.sheet, FitdSheet):
-            facts["track"] = case.sheet.track
-        return _Step(facts, (plan.text,)), case
+        return _command_refused(plan, case)
     outcome: Outcome[Any, Any] = plan.resolve(faces)
     return _Step(dict(outcome.facts), outcome.lines), system.apply(outcome, case)
+
+
+def _command_refused(refusal: Refusal, case: AnyCase) -> tuple[_Step, AnyCase]:
+    facts: Facts = {"refused": str(refusal.code)}
+    if refusal.resisting:
+        facts["effect"] = "refused"
+    if isinstance(case.sheet, FitdSheet):
+        facts["track"] = case.sheet.track
+    return _Step(facts, (refusal.text,)), case
 
 
 def roll_plain(plain: PlainDice, *, who: str, faces: Faces) -> _Step:

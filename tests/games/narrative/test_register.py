@@ -193,3 +193,12 @@ def test_a_verb_of_the_other_family_is_refused_in_words() -> None:
     assert "plain dice" in action.reply
     assert attempt("blades", "!roll 2d6", 3, 4).facts["values"] == [7]
     assert resistance("!resist 1").facts["refused"] == "not_here"
+
+
+def test_a_verb_of_scenes_is_told_from_one_of_another_system() -> None:
+    for system in ("resistance_system", "blades"):
+        for verb in ("help", "status", "stakes", "void"):
+            told = attempt(system, f"!{verb}")
+            assert told.facts["refused"] == "not_here"
+            assert "for scenes on a forum" in told.reply
+    assert "has no meaning in Blades" in attempt("blades", "!lay low").reply

@@ -89,7 +89,9 @@ def _mark(
         return Refusal(No.CLOSED, "Nothing is left to absorb.", resisting=True)
     limit = options.boxes_per_consequence
     if limit is not None and consequence.boxes_used >= limit:
-        return Refusal(No.TOO_LATE, f"At most {limit} boxes for one consequence.", resisting=True)
+        return Refusal(
+            No.TOO_LATE, f"At most {limit} box{'' if limit == 1 else 'es'} for one consequence.", resisting=True
+        )
     row = sheet.boxes[kind]
     boxes = MappingProxyType({**sheet.boxes, kind: replace(row, used=row.used + 1)})
     weaker = weaken(consequence, options.armour_effect, options)
