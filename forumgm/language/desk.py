@@ -4,7 +4,7 @@ Law: every ask and refuse carries what was understood and the exact line to send
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -113,12 +113,21 @@ class Desk:
 
     def say(self, kind: Kind, code: str, facts: Mapping[str, Any] | None = None, *, private: bool = False) -> Reading:
         """Return a reading without commands, with what was understood."""
-        return Reading(kind, code=code, facts={"text": self.page.text[:_SHOWN], **(facts or {})}, private=private)
+        shown = self._shown(facts or {})
+        return Reading(kind, code=code, facts={"text": self.page.text[:_SHOWN], **shown}, private=private)
+
+    def _shown(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The facts with cards by the names printed on them."""
+        cards = self.words.cards
+        named = {"options": [self.words.title(o) if o in cards else o for o in facts.get("options", ())]}
+        return {**facts, **(named if "options" in facts else {})}
 
     def problem(self, problem: Problem, *, verb: str | None = None) -> Reading:
         """Return the answer to a problem."""
         line = self.example(verb) if verb else None
         facts = {**({"line": line} if line and "line" not in problem.facts else {}), **problem.facts}
+        if problem.code == "unknown_name":
+            facts["players"] = [seat.name for seat in self.context.roster]
         return self.say(problem.kind, problem.code, facts, private=self.is_guarded(verb))
 
     def is_guarded(self, verb: str | None) -> bool:
@@ -130,4 +139,5 @@ class Desk:
         """Return an accept, an accept_many, or a confirm if anything is uncertain."""
         kind = Kind.CONFIRM if not certain else Kind.ACCEPT if len(commands) == 1 else Kind.ACCEPT_MANY
         private = any(self.is_guarded(command.verb) for command in commands)
-        return Reading(kind, tuple(commands), left_over=tuple(left_over), private=private)
+        behind = tuple(replace(problem, facts=self._shown(problem.facts)) for problem in left_over)
+        return Reading(kind, tuple(commands), left_over=behind, private=private)

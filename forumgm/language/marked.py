@@ -7,11 +7,12 @@ team cannot stand behind cards that are not dealt yet or that wait for a choice 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from forumgm.core.items import Channel
 from forumgm.core.reading import Command, Kind, Problem, Reading
 from forumgm.core.verbs import Arg, Verb, Weight, Who
-from forumgm.language.arguments import read_arguments
+from forumgm.language.arguments import find_cards, read_arguments
 from forumgm.language.cards import read_marked
 from forumgm.language.dealing import read_deal
 from forumgm.language.desk import Desk
@@ -152,15 +153,27 @@ def _deal(desk: Desk, carried: _Carried, text: str, *, marked: bool) -> None:
     for command in carried.commands:
         if command.verb == "deal_card" and command.args["card"] in left:
             left.remove(command.args["card"])
-    deal = read_deal(text, context=context, words=desk.words, names=desk.names, left=left, marked=marked)
+    read = partial(read_deal, context=context, words=desk.words, names=desk.names, left=left, marked=marked)
+    deal, certain = read(text), True
+    if deal is None and marked:
+        spelt = desk.respelt(text)
+        deal, certain = read(spelt) if spelt else None, False
     if deal is None:
         if marked:
-            carried.problems.append((Problem("unclear", {"wrong": text[:60]}), "deal_card"))
+            facts = {"wrong": text[:60], "card": None, "options": left, "line": _deal_line(desk, left)}
+            carried.problems.append((Problem("card_not_drawn", facts, Kind.REFUSE), "deal_card"))
     elif deal.problem:
-        carried.problems.append((deal.problem, "deal_card"))
+        said = [card for card, _, _ in find_cards(text, desk.words) if card in left]
+        facts = {"line": _deal_line(desk, said or left), **deal.problem.facts}
+        carried.problems.append((replace(deal.problem, facts=facts), "deal_card"))
     else:
         carried.commands.extend(deal.commands)
-        carried.certain = carried.certain and deal.certain
+        carried.certain = carried.certain and deal.certain and certain
+
+
+def _deal_line(desk: Desk, cards: Sequence[str]) -> str:
+    """The line that deals the first of these cards."""
+    return f"!deal {desk.words.title(cards[0])} to NAME" if cards else ""
 
 
 def _unmarked_deal(desk: Desk, carried: _Carried, text: str) -> None:

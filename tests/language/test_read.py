@@ -84,6 +84,29 @@ def test_durations(text: str, seconds: int) -> None:
     assert read(text, host, WORDS).commands[0].args == {"seconds": seconds}
 
 
+DEALER = replace(LEADER, phase="plot_deal", drawn=("strong_leader", "no_confidence"))
+
+
+def test_a_misspelt_card_is_stated_back_before_it_is_dealt() -> None:
+    """resistance.md section 8: the harder to undo, the less may be guessed."""
+    reading = read("!deal no confidense to Bob", DEALER, WORDS)
+    assert reading.kind is Kind.CONFIRM
+    assert dict(reading.commands[0].args) == {"card": "no_confidence", "to": "Bob"}
+
+
+def test_a_deal_that_names_no_drawn_card_is_told_the_cards_by_name_and_a_line_to_send() -> None:
+    reading = read("!deal the big one to Bob", DEALER, WORDS)
+    assert reading.code == "card_not_drawn"
+    assert reading.facts["options"] == ["Strong Leader", "No Confidence"]
+    assert reading.facts["line"] == "!deal Strong Leader to NAME"
+
+
+def test_a_deal_to_nobody_is_told_who_plays_and_a_line_with_the_card_that_was_meant() -> None:
+    reading = read("!deal no confidence to Martin", DEALER, WORDS)
+    assert (reading.code, reading.facts["players"]) == ("unknown_name", ["Ann", "Bob", "Cid", "Dee", "Eve"])
+    assert reading.facts["line"] == "!deal No Confidence to NAME"
+
+
 @pytest.mark.parametrize(
     ("text", "args"),
     [
