@@ -186,6 +186,8 @@ class ReadContext:
     leader_may_keep: bool = False
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_HANDS)
     options: tuple[CardOption, ...] = ()
+    reserves: tuple[str, ...] = ()
+    """Names of those who stand by."""
     handshake: str | None = None
     """Code that this person was asked for."""
     replies: bool = False

@@ -63,6 +63,8 @@ class Parameter:
     before: tuple[str, ...] = ()
     """Words that may stand before it (``with``, ``to``, ``on``)."""
     choices: tuple[str, ...] = ()
+    or_reserve: bool = False
+    """A player, or a reserve by his whole name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Verb:
     words: tuple[str, ...]
     """What people write behind the mark; the first is what help shows."""
     summary: str
-    """One line for help and docs: what is true afterwards."""
+    """One line for help and docs: what one does with it."""
     example: str
     """A whole line that works, as shown in refusals and help."""
     parameters: tuple[Parameter, ...] = ()

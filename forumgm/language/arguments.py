@@ -60,6 +60,12 @@ class Reader:
         spans = parts(text)
         if not spans or not is_word(spans[0].word):
             return False
+        spelt = text[spans[0].start :].split()[0].strip(",.;:!")
+        reserve = next((r for r in self.context.reserves if r.lower() == spelt.lower()), None)
+        if parameter.or_reserve and reserve is not None:
+            self.args[parameter.name] = reserve
+            self.text = text[spans[0].start + len(spelt) :]
+            return True
         match, count = self.names.take(text, spans, 0)
         problem = name_problem(match)
         if problem and not parameter.required and problem.code == "unknown_name":

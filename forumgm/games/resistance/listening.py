@@ -40,6 +40,7 @@ def context(
         moderator=moderator,
         bot=bot,
         roster=tuple(Seat(s.name, s.nicknames, tuple(f.name for f in s.former)) for s in _seats(state)),
+        reserves=tuple(s.name for s in state.table.reserves),
         rows=ROWS,
         needed=state.team_size() if running and state.round.number else None,
         team=tuple(views.team(state)),

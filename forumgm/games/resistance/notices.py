@@ -26,6 +26,7 @@ _SECRET_PHASES = frozenset({Phase.MISSION, Phase.CLOSE_EYE_WINDOW})
 _SECRET_COMMANDS = frozenset({"setvote", "strikevote"})
 _OWN_POST = frozenset({"announce", "pause", "resume", "extend", "undo", "replace", "note", "abort", "resend", "remind"})
 """Overrides whose own post names what happened, or that change nothing."""
+_ON_THE_LIST = frozenset({"alias", "kick"})
 _WORDS = {row.name: row.words[0] for row in OVERRIDES}
 
 
@@ -59,9 +60,15 @@ def role_confirmed(m: Moment[ev.RoleConfirmed]) -> Effects:
 
 
 def player_left(m: Moment[ev.PlayerLeft]) -> Effects:
-    """A receipt."""
-    if m.order is not None and m.order.verb in {"leave", "move_to_reserve", "kick"}:
+    """A receipt; a message to whom a moderator has put out."""
+    verb = m.order.verb if m.order is not None else ""
+    if verb in {"leave", "move_to_reserve"}:
         yield m.receipt("left", player=m.event.player)
+    places = (*m.before.table.seats, *m.before.table.reserves)
+    account = next((s.account for s in places if s.name == m.event.player), "")
+    if verb == "kick":
+        view = m.view(player=m.event.player, started=m.after.has_started)
+        yield PrivateNote(m.event.player, account, LETTER + "kicked", view, Purpose.NEWS)
 
 
 def reserve_joined(m: Moment[ev.ReserveJoined]) -> Effects:
@@ -76,10 +83,9 @@ def reserve_joined(m: Moment[ev.ReserveJoined]) -> Effects:
 
 
 def nickname_set(m: Moment[ev.NicknameSet]) -> Effects:
-    """A receipt, unless an undo writes it again."""
-    if _is_undo(m):
-        return
-    yield m.receipt("nicknames", player=m.event.player, nicknames=list(m.event.nicknames))
+    """A receipt to the player himself."""
+    if m.is_by(m.event.player):
+        yield m.receipt("nicknames", player=m.event.player, nicknames=list(m.event.nicknames))
 
 
 def player_absent(m: Moment[ev.PlayerAbsent]) -> Effects:
@@ -171,7 +177,7 @@ def overridden(m: Moment[ev.Overridden]) -> Effects:
     command = _WORDS.get(verb, verb)
     secret = verb in _SECRET_COMMANDS and m.before.phase in _SECRET_PHASES
     if not secret and verb not in _OWN_POST:
-        yield m.post("overridden", moderator=m.event.moderator, command=command)
+        yield m.post("overridden", moderator=m.event.moderator, command=" ".join([command, *_about(m, verb)]))
     if verb == "replace":
         yield from _replacing(m)
     else:
@@ -182,6 +188,12 @@ def overridden(m: Moment[ev.Overridden]) -> Effects:
     if verb == "remind":
         for player in m.after.awaited():
             yield from ask(m.after, player, now=m.now, reminder=True)
+
+
+def _about(m: Moment[ev.Overridden], verb: str) -> list[str]:
+    """Whom a change of the list of players is about: everybody sees that list."""
+    args = m.order.args if m.order is not None else {}
+    return [str(args[name]) for name in ("player", "alias") if verb in _ON_THE_LIST and name in args]
 
 
 def _replacing(m: Moment[ev.Overridden]) -> Effects:

@@ -99,6 +99,7 @@ BY_MODERATOR: Sequence[Wish] = (
     ("announce", {"text": "Back on Monday."}),
     ("leader", {"player": "Cid"}),
     ("alias", {"player": "Bob", "alias": "Bobby"}),
+    ("kick", {"player": "Yan"}),
     ("resend", {"player": "Bob"}),
     ("replace", {"old": "Bob", "new": "Zoe"}),
     ("undo", {}),
