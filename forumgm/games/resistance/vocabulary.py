@@ -46,7 +46,7 @@ SEATS = (
          channels=_PRIVATE, reads_bare=True),
     Verb("quit", ("quit",), "Ask for somebody to take over your seat.", "!quit", phases=_PLAY,
          ask_first=True),
-    Verb("note_absence", ("away", "vla"), "Let everybody know that you are away.", "!away until Sunday night", (_TEXT,)),
+    Verb("note_absence", ("away", "vla"), "Tell everybody that you are away.", "!away until Sunday night", (_TEXT,)),
     Verb("quiet", ("quiet",), "Stop the receipts for your votes; `!quiet off` brings them back.", "!quiet",
          (Parameter("on", Arg.CHOICE, required=False, choices=("on", "off")),), reads_bare=True),
 )  # fmt: skip
@@ -59,7 +59,7 @@ TEAMS = (
          (_BALLOT,), phases=frozenset({"team_vote"}), weight=Weight.VOTE),
     Verb("withdraw_vote", ("unvote",), "Take your vote back while it is open.", "!unvote",
          phases=frozenset({"team_vote", "mission"}), weight=Weight.VOTE, reads_bare=True),
-    Verb("mission", ("mission",), "Play your mission card, `support` or `sabotage`; a later one replaces it.", "!mission support", (_BALLOT,),
+    Verb("mission", ("mission",), "Play your mission card, `support` or `sabotage`.", "!mission support", (_BALLOT,),
          phases=frozenset({"mission"}), weight=Weight.SABOTAGE),
     Verb("standing", ("standing",), "Decide ahead: the order waits and counts when its moment comes.",
          "!standing approve if @a and @b",
@@ -69,7 +69,7 @@ TEAMS = (
 )  # fmt: skip
 
 CARDS = (
-    Verb("deal_card", ("deal", "give"), "Give a drawn card to a player. Final.", "!deal Strong Leader to @a", (_CARD, _TO),
+    Verb("deal_card", ("deal", "give"), "Give a drawn card to a player.", "!deal Strong Leader to @a", (_CARD, _TO),
          channels=_THREAD, phases=frozenset({"plot_deal"}), who=Who.LEADER, weight=Weight.CARD),
     Verb("play_card", ("play",), "Play a card from your hand. Final.", "!play No Confidence", (_CARD, _TARGET),
          weight=Weight.CARD, phases=_PLAY),
