@@ -95,6 +95,8 @@ def split_label(text: str) -> tuple[str, str]:
         if found is None or found.group("token") is None:
             break
         at = found.end()
+    if text[at:].strip():
+        at = len(text[:at].rstrip("( \t"))  # a note in brackets is no part of the sum
     label = text[at:].strip()
     return text[:at].strip(), label.removeprefix("#").strip()
 

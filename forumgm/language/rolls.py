@@ -18,6 +18,9 @@ _LABELLED = re.compile(r"\[dice(?:=([^\[\]]{0,60}))?\]", re.IGNORECASE)
 _SPELT = re.compile(
     r"\**(?:(?:[!/]|#{1,3} ?)(?:roll|r|dice)\b|roll(?=\**:?\s+\**(?:\(|\d*\s?d[\d%f])))\**:?\s*", re.IGNORECASE
 )
+_WITHIN = re.compile(r"(?<=\s)(?:!(?:roll|r|dice)|/roll)\b:?\s+", re.IGNORECASE)
+"""A command behind other words (narrative.md C1); it counts only with an expression."""
+_AND_MORE = re.compile(r"(?:[,;&]\s?(?:and\s)?|(?:^|\s)and\s)(?=\d*\s?d[\d%f])", re.IGNORECASE)
 _LABEL = re.compile(r"\s*#?\s*([A-Za-z][\w' -]{0,40})")
 _DIE = re.compile(r"d[\dF]")
 MAX_ROLLS = 10
@@ -65,14 +68,33 @@ def _in_line(line: Line, words: Words) -> list[tuple[str, str]]:
     tagged = _tagged(text)
     if tagged:
         return [_with_edge(expression, label, words) for expression, label in tagged]
-    spelt = _SPELT.match(text)
+    spelt = _spelt(text)
     if spelt:
-        expression, label = split_label(text[spelt.end() :].rstrip("*"))
-        return [_with_edge(expression or text[spelt.end() :].strip(), label, words)]
+        return [_with_edge(expression, label, words) for expression, label in spelt]
     said = [word for clause in clauses([line.text]) for word in clause.words]
     if words.lists["coin"].covers([w for w in said if w not in words.lists["polite"]]):
         return [("1d2", "")]
     return []
+
+
+def _spelt(text: str) -> list[tuple[str, str]]:
+    """Return the rolls of a line's commands: one opens the line, others may stand behind; each may ask for several."""
+    opening = _SPELT.match(text)
+    starts = [*([opening] if opening else []), *_WITHIN.finditer(text, opening.end() if opening else 0)]
+    rolls: list[tuple[str, str]] = []
+    for number, start in enumerate(starts):
+        stop = starts[number + 1].start() if number + 1 < len(starts) else len(text)
+        body = text[start.end() : stop].strip().rstrip("*")
+        rest = body
+        while True:
+            expression, label = split_label(rest)
+            more = _AND_MORE.search(label) if expression else None
+            if expression or (start is opening and rest is body):
+                rolls.append((expression or body, (label[: more.start()] if more else label).rstrip()))
+            if more is None or len(rolls) > MAX_ROLLS:
+                break
+            rest = label[more.end() :]
+    return rolls
 
 
 def _with_edge(expression: str, label: str, words: Words) -> tuple[str, str]:

@@ -101,6 +101,8 @@ def test_limits_are_inclusive() -> None:
         ("2d6+1d4+3 # fire", ("2d6+1d4+3", "fire")),
         ("4d6 drop lowest for str", ("4d6 drop lowest", "for str")),
         ("1d20 disgust", ("1d20", "disgust")),
+        ("1d20+5 (perception)", ("1d20+5", "(perception)")),
+        ("(1d6+2)*3 fire", ("(1d6+2)*3", "fire")),
         ("9**9", ("9**9", "")),
         ("hello", ("", "hello")),
     ],
