@@ -56,6 +56,16 @@ class Evening:
         return [n.body for n in new]
 
 
+# --- !help
+
+
+def test_help_leaves_out_what_the_asker_can_do_nothing_with() -> None:
+    said = Evening("team_vote").tell("!help")[0]
+    assert "!unvote" in said
+    for useless in ("!reserve", "!confirm", "!play", "!use", "!pass", "!unpass"):
+        assert useless not in said, useless
+
+
 # --- !quiet
 
 
@@ -123,6 +133,19 @@ def test_questions_are_answered_in_every_phase_in_thread_and_message(phase: str)
             assert any(word in answers for word in words.split("|")), f"{phase} {way.__name__} {command}: {answers}"
 
 
+def test_a_reserve_may_ask_too() -> None:
+    evening = Evening("team_vote")
+    evening.say("!reserve", by="zoe")
+    assert "you are on the reserve list" in evening.tell("!me", by="zoe")[0]
+    assert "no receipts" in evening.tell("!quiet", by="zoe")[0]
+
+
+def test_whoever_has_no_seat_is_told_so_by_message() -> None:
+    evening = Evening("team_vote")
+    assert evening.say("!me", by="zoe") == [evening.forum.inbox("zoe")[-1].body]
+    assert "You hold no seat in this game" in evening.forum.inbox("zoe")[-1].body
+
+
 # --- too late
 
 
@@ -147,7 +170,7 @@ def test_a_player_of_a_running_game_is_told_of_quit(text: str) -> None:
 def test_a_reserve_may_leave_at_any_time() -> None:
     evening = Evening("proposal")
     evening.say("!reserve", by="zoe")
-    evening.say("!leave", by="zoe")
+    assert "off the reserve list" in evening.say("!leave", by="zoe")[0]
     assert evening.village.state(evening.game).table.reserves == ()
 
 

@@ -141,7 +141,22 @@ def _concerns(state: State, row: Verb, *, seated: bool, order: Order) -> bool:
     if row.who is Who.LEADER:
         seat = state.seat_of(order.by.account)
         return seat is not None and seat.name == state.round.leader
-    return row.who is Who.ANYONE or seated
+    return (row.who is Who.ANYONE or seated) and _has_use(state, row, order)
+
+
+def _has_use(state: State, row: Verb, order: Order) -> bool:
+    """Whether this person could do anything with the command, by what everybody knows."""
+    seat = state.seat_of(order.by.account)
+    match row.name:
+        case "move_to_reserve":
+            return seat is None
+        case "confirm_role":
+            return state.options.confirm_roles
+        case "play_card" | "decline_card" | "withdraw_decline":
+            return seat is not None and bool(state.hand(seat.name))
+        case "use_card":
+            return seat is not None and any(c.player == seat.name for c in state.cards.choices)
+    return True
 
 
 def _row(row: Verb) -> dict[str, Any]:

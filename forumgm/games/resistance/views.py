@@ -137,7 +137,8 @@ def missions(state: State) -> list[list[str]]:
         if number in past:
             result = "success" if past[number].succeeded else "failure"
             if state.options.announce_sabotages or state.is_over:
-                result += f" ({past[number].sabotages})"
+                found = past[number].sabotages
+                result += f", {found} sabotage" + ("" if found == 1 else "s")
         rows.append([str(number), size + star, result])
     return rows
 
