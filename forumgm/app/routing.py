@@ -130,7 +130,10 @@ class Routing:
         if context.handshake is not None:
             context = replace(context, replies=self._answers_us(tx, item, game))
         own = house.read(state, item, context=context, above=self._above(tx, item, game, bot=context.bot))
-        return self._reader(item.body, context) if own is None else own
+        if own is not None:
+            return own
+        text = untagged(item.body, game.id) if item.channel is Channel.PRIVATE else item.body
+        return self._reader(text, context)
 
     def _answers_us(self, tx: Transaction, item: Item, game: Game) -> bool:
         """Whether a private message answers one that the GM wrote about this game; a new one does not."""
@@ -176,6 +179,17 @@ class Routing:
             answer = Answer("refusals/not_a_player", {"code": "not_a_player", "text": item.body[:200]})
             if tx.count_answer(item.author.id, "stranger", hour=now // 86_400) <= 1:
                 self._desk.answer(tx, item, [answer], game=None, key=f"{item.id}:stranger", now=now)
+
+
+def untagged(text: str, game: str) -> str:
+    """Return a message's words without the game's tag in front of them or behind them."""
+    first = text.split(maxsplit=1)
+    if len(first) > 1 and first[0].lower().rstrip(":,") in (game, f"[{game}]"):
+        text = first[1]
+    last = text.rsplit(maxsplit=1)
+    if len(last) > 1 and last[1].lower() in (game, f"[{game}]"):
+        text = last[0]
+    return text
 
 
 def _plain_tags(text: str) -> list[str]:

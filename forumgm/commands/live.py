@@ -22,7 +22,7 @@ def read_live(text: str, *, game: str, name: str, channel: Channel, config: Path
     """
     from forumgm.app.moderators import Moderators
     from forumgm.app.ports import GameKind
-    from forumgm.app.routing import stored_commands
+    from forumgm.app.routing import stored_commands, untagged
     from forumgm.core.items import Account
     from forumgm.core.kernel import replay
     from forumgm.core.reading import Kind
@@ -48,4 +48,4 @@ def read_live(text: str, *, game: str, name: str, channel: Channel, config: Path
     pending = Reading(Kind.CONFIRM, commands=stored_commands(question.commands)) if question and waits else None
     is_moderator = any(account.id == who.id for account in moderators)
     context = house.context(state, found, who, channel=channel, moderator=is_moderator, pending=pending)
-    return read(text, context, words)
+    return read(untagged(text, found.id) if channel is Channel.PRIVATE else text, context, words)
