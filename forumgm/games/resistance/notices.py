@@ -62,13 +62,13 @@ def role_confirmed(m: Moment[ev.RoleConfirmed]) -> Effects:
 def player_left(m: Moment[ev.PlayerLeft]) -> Effects:
     """A receipt; a message to whom a moderator has put out."""
     verb = m.order.verb if m.order is not None else ""
+    seats, reserves = m.before.table.seats, m.before.table.reserves
+    left = next(s for s in (*seats, *reserves) if s.name == m.event.player)
     if verb in {"leave", "move_to_reserve"}:
-        yield m.receipt("left", player=m.event.player)
-    places = (*m.before.table.seats, *m.before.table.reserves)
-    account = next((s.account for s in places if s.name == m.event.player), "")
+        yield m.receipt("left", player=left.name, reserve=left in reserves)
     if verb == "kick":
-        view = m.view(player=m.event.player, started=m.after.has_started)
-        yield PrivateNote(m.event.player, account, LETTER + "kicked", view, Purpose.NEWS)
+        view = m.view(player=left.name, reserve=left in reserves)
+        yield PrivateNote(left.name, left.account, LETTER + "kicked", view, Purpose.NEWS)
 
 
 def reserve_joined(m: Moment[ev.ReserveJoined]) -> Effects:

@@ -48,7 +48,8 @@ SEATS = (
          ask_first=True),
     Verb("note_absence", ("away", "vla"), "Tell everybody that you are away.", "!away until Sunday night", (_TEXT,)),
     Verb("quiet", ("quiet",), "Stop the receipts for your votes; `!quiet off` brings them back.", "!quiet",
-         (Parameter("on", Arg.CHOICE, required=False, choices=("on", "off")),), reads_bare=True),
+         (Parameter("on", Arg.CHOICE, required=False, choices=("on", "off")),), who=Who.ANYONE,
+         reads_bare=True),
 )  # fmt: skip
 
 TEAMS = (
@@ -82,7 +83,8 @@ CARDS = (
 )  # fmt: skip
 
 QUESTIONS = (
-    Verb("me", ("me",), "See your role, what you know, your cards and your vote.", "!me", reads_bare=True),
+    Verb("me", ("me",), "See your role, what you know, your cards and your vote.", "!me", who=Who.ANYONE,
+         reads_bare=True),
     Verb("status", ("status",), "See Leader, team, score and how long there is.", "!status", who=Who.ANYONE,
          reads_bare=True),
     Verb("waiting", ("waiting",), "See who is still awaited.", "!waiting", who=Who.ANYONE, reads_bare=True),
