@@ -11,7 +11,7 @@ from forumgm.dice.errors import DiceError, DiceProblem
 from forumgm.dice.evaluator import Draw, Rolled, draw_from, evaluate
 from forumgm.dice.nodes import Roll, canonical_text, has_dice
 from forumgm.dice.odds import odds
-from forumgm.dice.parser import canonical, parse, split_label
+from forumgm.dice.parser import canonical, parse, split_label, split_more
 
 __all__ = [
     "DiceError",
@@ -27,4 +27,5 @@ __all__ = [
     "odds",
     "parse",
     "split_label",
+    "split_more",
 ]

@@ -36,9 +36,11 @@ MAX_SIDES = 256
 MAX_TIMES = 20
 MAX_TERMS = 60
 MAX_NUMBER = 1_000_000
+MAX_TOGETHER = 10
 
 _DASHES = str.maketrans({"\u2013": "-", "\u2014": "-", "\u2212": "-", "\u00d7": "x", "\u00b7": "*", "\u00a0": " "})
 _TERM = re.compile(r"[0-9]*d[0-9]+|[0-9]+", re.IGNORECASE)
+_AND_MORE = re.compile(r"(?:[,;&]\s?(?:and\s)?|(?:^|\s)and\s)(?=\d*\s?d[\d%f])", re.IGNORECASE)
 _SIGNS = re.compile(rf"(?:[-+][ \t]*){{{MAX_DEPTH + 1}}}")
 _LEAD = re.compile(
     r"""\s*(?:\#|
@@ -99,6 +101,21 @@ def split_label(text: str) -> tuple[str, str]:
         at = len(text[:at].rstrip("( \t"))  # a note in brackets is no part of the sum
     label = text[at:].strip()
     return text[:at].strip(), label.removeprefix("#").strip()
+
+
+def split_more(label: str, *, most: int = MAX_TOGETHER) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return the label of a roll without the rolls that go on in it, and these: ``to hit, 1d8 damage`` holds one."""
+    own = label
+    more: list[tuple[str, str]] = []
+    while len(more) < most and (found := _AND_MORE.search(own)):
+        before, rest = own[: found.start()].rstrip(), own[found.end() :]
+        if more:
+            more[-1] = (more[-1][0], before)
+        else:
+            label = before
+        expression, own = split_label(rest)
+        more.append((expression, own))
+    return label, tuple(more)
 
 
 def _check_depth(text: str) -> None:

@@ -7,7 +7,7 @@ dice room alone; what it refuses is refused here with its code.
 import re
 
 from forumgm.core.reading import Command, Kind, ReadContext, Reading, Standing
-from forumgm.dice import DiceError, canonical, split_label
+from forumgm.dice import DiceError, canonical, split_label, split_more
 from forumgm.language.clauses import clauses
 from forumgm.language.normalise import Line, Page
 from forumgm.language.tokens import tokens
@@ -20,7 +20,6 @@ _SPELT = re.compile(
 )
 _WITHIN = re.compile(r"(?<=\s)(?:!(?:roll|r|dice)|/roll)\b:?\s+", re.IGNORECASE)
 """A command behind other words (narrative.md C1); it counts only with an expression."""
-_AND_MORE = re.compile(r"(?:[,;&]\s?(?:and\s)?|(?:^|\s)and\s)(?=\d*\s?d[\d%f])", re.IGNORECASE)
 _LABEL = re.compile(r"\s*#?\s*([A-Za-z][\w' -]{0,40})")
 _DIE = re.compile(r"d[\dF]")
 MAX_ROLLS = 10
@@ -85,15 +84,10 @@ def _spelt(text: str) -> list[tuple[str, str]]:
     for number, start in enumerate(starts):
         stop = starts[number + 1].start() if number + 1 < len(starts) else len(text)
         body = text[start.end() : stop].strip().rstrip("*")
-        rest = body
-        while True:
-            expression, label = split_label(rest)
-            more = _AND_MORE.search(label) if expression else None
-            if expression or (start is opening and rest is body):
-                rolls.append((expression or body, (label[: more.start()] if more else label).rstrip()))
-            if more is None or len(rolls) > MAX_ROLLS:
-                break
-            rest = label[more.end() :]
+        expression, label = split_label(body)
+        if expression or start is opening:
+            label, more = split_more(label)
+            rolls.extend([(expression or body, label), *more])
     return rolls
 
 
@@ -132,5 +126,7 @@ def _tagged(text: str) -> list[tuple[str, str]]:
         stop = found[number + 1][0] if number + 1 < len(found) else len(text)
         behind = _LABEL.fullmatch(text[end:stop].split("|")[0].rstrip(" .,;!?"))
         expression, label = split_label(inner)
-        rolls.append((expression or inner.strip(), given or label or (behind[1].strip() if behind else "")))
+        label, more = split_more(label)
+        label = given or label or (behind[1].strip() if behind else "")
+        rolls.extend([(expression or inner.strip(), label), *more])
     return rolls

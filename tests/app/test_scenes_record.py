@@ -51,7 +51,7 @@ def played_fitd(system: str) -> Stage:
     scene.say("ian", "!resist 1\n\n!armour 1")
     scene.say("ian", "!pay 1")
     scene.say("ian", "!accept 3 death" if system == "blades" else "!resist 3")
-    scene.say("ian", "!r 4d6kh3")
+    scene.say("ian", "!r 4d6kh3 to hit, 2d6 damage")
     scene.waits(60)
     scene.say("Mara", "!threat u/ian harm 1")
     scene.waits(60)

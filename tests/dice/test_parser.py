@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from forumgm.dice import DiceError, DiceProblem, canonical, canonical_text, parse, split_label
+from forumgm.dice import DiceError, DiceProblem, canonical, canonical_text, parse, split_label, split_more
 from forumgm.dice.nodes import Binary, Dice, End, Keep, Negate, Node, Number, Operator, Roll
 
 CANONICAL = [
@@ -111,12 +111,26 @@ def test_a_label_is_what_stands_behind_the_dice(text: str, expected: tuple[str, 
     assert split_label(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ("to hit, 1d8 damage", ("to hit", (("1d8", "damage"),))),
+        (", 1d8; 2d6+1 and d4", ("", (("1d8", ""), ("2d6+1", ""), ("d4", "")))),
+        ("fire and ice, then", ("fire and ice, then", ())),
+        ("", ("", ())),
+    ],
+)
+def test_rolls_may_go_on_behind_a_comma_or_an_and(label: str, expected: tuple[str, object]) -> None:
+    assert split_more(label) == expected
+
+
 def test_a_very_long_text_is_refused_at_once() -> None:
     for piece in ("9**", "(", "d", "1d6+", "adv ", "\u0000", "drop  "):
         begun = time.process_time()
         with pytest.raises(DiceError):
             parse(piece * 300_000)
         split_label(piece * 3_000)
+        split_more(f"{piece}, " * 3_000)
         assert time.process_time() - begun < 2
 
 

@@ -26,6 +26,7 @@ def rolled(text: str) -> list[tuple[str, str]]:
         ("!roll 1d20+5, 1d8+3", [("1d20+5", ""), ("1d8+3", "")]),
         ("/roll 1d20 to hit, 1d8 damage", [("1d20", "to hit"), ("1d8", "damage")]),
         ("roll 1d20 and 1d6", [("1d20", ""), ("1d6", "")]),
+        ("[[1d20+5, 1d8]]", [("1d20+5", ""), ("1d8", "")]),
         ("!roll 1d20 !roll 1d6", [("1d20", ""), ("1d6", "")]),
         ("I strike! !roll 1d20+5 to hit", [("1d20+5", "to hit")]),
         ("!roll 1d20+5 (perception)", [("1d20+5", "(perception)")]),

@@ -142,20 +142,22 @@ def _command_refused(refusal: Refusal, case: AnyCase) -> tuple[_Step, AnyCase]:
 
 
 def roll_plain(plain: PlainDice, *, who: str, faces: Faces) -> _Step:
-    """Roll a plain expression: one bold line, or the reason why not."""
+    """Roll plain expressions in one stream: a bold line for each, or the reason why not."""
+    dice: list[int] = []
+    values: list[int] = []
+    lines: list[str] = []
     try:
-        roll = parse(plain.expression)
-        rolled = evaluate(roll, lambda sides: faces.draw(POOL, sides=sides))
+        parsed = [parse(expression) for expression, _ in plain.rolls]
+        for roll, (_, label) in zip(parsed, plain.rolls, strict=True):
+            rolled = evaluate(roll, lambda sides: faces.draw(POOL, sides=sides))
+            runs = "; ".join(f"{run.text} = **{run.value}**" for run in rolled.runs)
+            lines.append(f"**{harmless(who)}** -{f' {harmless(label)}' if label else ''} {runs}.")
+            dice.extend(rolled.faces)
+            values.extend(rolled.values)
     except DiceError as refused:
         return _Step({"refused": str(refused.code)}, (f"Not rolled: {harmless(refused.message)}.",))
-    label = f" {harmless(plain.label)}" if plain.label else ""
-    runs = "; ".join(f"{run.text} = **{run.value}**" for run in rolled.runs)
-    facts: Facts = {
-        "dice": list(rolled.faces),
-        "expr": canonical(plain.expression),
-        "values": list(rolled.values),
-    }
-    return _Step(facts, (f"**{harmless(who)}** -{label} {runs}.",))
+    expr = ", ".join(canonical(expression) for expression, _ in plain.rolls)
+    return _Step({"dice": dice, "expr": expr, "values": values}, tuple(lines))
 
 
 def _landed(case: AnyCase) -> tuple[_Step, AnyCase]:

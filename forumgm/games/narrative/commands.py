@@ -87,6 +87,13 @@ class PlainDice:
     label: str = ""
     inline: bool = False
     """Stands inside the text (``[[ ]]``, ``[roll]``): the expressions of one comment that do so are one command."""
+    also: tuple[tuple[str, str], ...] = ()
+    """Expressions and labels that go on behind it: ``1d20+5 to hit, 1d8 damage``."""
+
+    @property
+    def rolls(self) -> tuple[tuple[str, str], ...]:
+        """Every expression of the command with its label, in the order written."""
+        return ((self.expression, self.label), *self.also)
 
 
 class Doubt(StrEnum):

@@ -7,10 +7,10 @@ longer than the limits is cut off or asked about, never searched.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from forumgm.dice import split_label
+from forumgm.dice import split_label, split_more
 from forumgm.games.narrative.commands import Command, Doubt, PlainDice, Question, Reading, Vocabulary
 from forumgm.games.narrative.items import ItemReader, users_in
 from forumgm.games.narrative.near import nearest
@@ -106,8 +106,9 @@ def _one(start: _Start, body: str, note: str, vocabulary: Vocabulary) -> Reading
     if start.question is not None:
         return start.question
     if start.plain is not None:
-        label = start.plain.label or note or body
-        return PlainDice(start.plain.expression, label[:MAX_NOTE], start.plain.inline)
+        if start.plain.inline or start.plain.label:
+            return replace(start.plain, label=(start.plain.label or note or body)[:MAX_NOTE])
+        return _several(start.plain.expression, body, note)
     assert start.verb is not None, "a start is a question, plain dice or a verb"
     if len(body) > MAX_COMMAND:
         return Question(Doubt.TOO_LONG, str(MAX_COMMAND))
@@ -123,13 +124,20 @@ def _plain(verb: Verb, body: str, note: str, vocabulary: Vocabulary) -> PlainDic
         return None
     expression, label = split_label(body)
     if verb is Verb.DICE:
-        return PlainDice(expression or body, label if expression else note)
+        return _several(expression or body, label if expression else "", note)
     bare = expression.lower().replace(" ", "")
     is_stress_die = re.fullmatch(r"d[368]", bare) and vocabulary.resistances
     is_pool = re.fullmatch(r"[0-9]{1,2}d10", bare) and vocabulary.resistances
     if "d" not in bare or is_stress_die or is_pool or verb is Verb.ODDS:
         return None
-    return PlainDice(expression, label or note)
+    return _several(expression, label, note)
+
+
+def _several(expression: str, label: str, note: str) -> PlainDice:
+    """Return the roll and those that go on in its label; a note is fiction and holds none."""
+    label, more = split_more(label)
+    also = tuple((each, words[:MAX_NOTE]) for each, words in more)
+    return PlainDice(expression, (label or note)[:MAX_NOTE], also=also)
 
 
 # Where commands begin ---------------------------------------------------------------------------------------------
@@ -175,7 +183,9 @@ def _tagged(text: str, found: re.Match[str]) -> _Start | None:
     expression, label = split_label(inner)
     if not expression:
         expression, label = inner.strip(), ""
-    return _Start(found.start(), end + len(closing), plain=PlainDice(expression, found["label"] or label, inline=True))
+    label, more = split_more(label)
+    plain = PlainDice(expression, found["label"] or label, inline=True, also=more)
+    return _Start(found.start(), end + len(closing), plain=plain)
 
 
 def _spelled(text: str, found: re.Match[str]) -> _Start:

@@ -202,3 +202,13 @@ def test_a_verb_of_scenes_is_told_from_one_of_another_system() -> None:
             assert told.facts["refused"] == "not_here"
             assert "for scenes on a forum" in told.reply
     assert "has no meaning in Blades" in attempt("blades", "!lay low").reply
+
+
+def test_several_expressions_of_one_command_go_on_in_one_stream() -> None:
+    """Part D 2: in the order written; a note is fiction and holds no roll."""
+    told = attempt("blades", "!roll 1d20+5 to hit, 1d8+3 damage", 11, 4)
+    assert (told.facts["expr"], told.facts["values"]) == ("1d20+5, 1d8+3", [16, 7])
+    assert "**you** - to hit 1d20" in told.reply
+    assert "**you** - damage 1d8" in told.reply
+    assert attempt("blades", "[[1d6, 1d4]] lands", 6, 4).facts["dice"] == [6, 4]
+    assert attempt("blades", "!roll 1d20 -- with luck, 1d8 of them", 11).facts["dice"] == [11]

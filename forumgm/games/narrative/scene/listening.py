@@ -137,7 +137,7 @@ def _order(scene: Scene, reading: _Grouped, listener: Listener, *, index: int) -
     if isinstance(reading, tuple) and listener.for_another:
         return OrderCommand(DOUBT, {**args, "doubt": "rolls_for_another"}, reading[0].expression)
     if isinstance(reading, tuple):
-        rolls = [{"expr": each.expression, "label": each.label} for each in reading]
+        rolls = [{"expr": expr, "label": label} for each in reading for expr, label in each.rolls]
         return OrderCommand(str(Verb.DICE), {**args, "rolls": rolls}, rolls[0]["expr"])
     if isinstance(reading, Question):
         about = {"doubt": str(reading.doubt), "about": reading.about, "suggestion": reading.suggestion}
