@@ -11,9 +11,10 @@ from forumgm.dice.errors import DiceError, DiceProblem
 from forumgm.dice.evaluator import Draw, Rolled, draw_from, evaluate
 from forumgm.dice.nodes import Roll, canonical_text, has_dice
 from forumgm.dice.odds import odds
-from forumgm.dice.parser import canonical, parse, split_label, split_more
+from forumgm.dice.parser import NOTE_MARK, canonical, parse, split_label, split_more
 
 __all__ = [
+    "NOTE_MARK",
     "DiceError",
     "DiceProblem",
     "Draw",

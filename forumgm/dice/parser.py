@@ -41,6 +41,12 @@ MAX_TOGETHER = 10
 _DASHES = str.maketrans({"\u2013": "-", "\u2014": "-", "\u2212": "-", "\u00d7": "x", "\u00b7": "*", "\u00a0": " "})
 _TERM = re.compile(r"[0-9]*d[0-9]+|[0-9]+", re.IGNORECASE)
 _AND_MORE = re.compile(r"(?:[,;&]\s?(?:and\s)?|(?:^|\s)and\s)(?=\d*\s?d[\d%f])", re.IGNORECASE)
+NOTE_MARK = re.compile(
+    # A single dash is a minus sign between numbers and dice, a delimiter elsewhere.
+    r"(?:^|\s)(?:--+|#|//|\||(?<=[^0-9)%]\s)-|-(?=\s+(?![0-9(]|d[0-9%f])\S))(?:\s|$)",
+    re.IGNORECASE,
+)
+"""What opens a note behind a roll (narrative.md C2)."""
 _SIGNS = re.compile(rf"(?:[-+][ \t]*){{{MAX_DEPTH + 1}}}")
 _LEAD = re.compile(
     r"""\s*(?:\#|

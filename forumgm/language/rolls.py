@@ -7,7 +7,7 @@ dice room alone; what it refuses is refused here with its code.
 import re
 
 from forumgm.core.reading import Command, Kind, ReadContext, Reading, Standing
-from forumgm.dice import DiceError, canonical, split_label, split_more
+from forumgm.dice import NOTE_MARK, DiceError, canonical, split_label, split_more
 from forumgm.language.clauses import clauses
 from forumgm.language.normalise import Line, Page
 from forumgm.language.tokens import tokens
@@ -84,10 +84,13 @@ def _spelt(text: str) -> list[tuple[str, str]]:
     for number, start in enumerate(starts):
         stop = starts[number + 1].start() if number + 1 < len(starts) else len(text)
         body = text[start.end() : stop].strip().rstrip("*")
-        expression, label = split_label(body)
+        note = NOTE_MARK.search(body)
+        asked = body[: note.start()].rstrip() if note else body
+        expression, label = split_label(asked)
         if expression or start is opening:
             label, more = split_more(label)
-            rolls.extend([(expression or body, label), *more])
+            said = label or (body[note.end() :].strip() if note else "")
+            rolls.extend([(expression or asked, said), *more])
     return rolls
 
 

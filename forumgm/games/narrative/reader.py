@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from forumgm.dice import split_label, split_more
+from forumgm.dice import NOTE_MARK, split_label, split_more
 from forumgm.games.narrative.commands import Command, Doubt, PlainDice, Question, Reading, Vocabulary
 from forumgm.games.narrative.items import ItemReader, users_in
 from forumgm.games.narrative.near import nearest
@@ -22,11 +22,6 @@ MAX_COMMANDS = 5
 MAX_NOTE = 200
 MAX_COMMAND = 500
 
-_DELIMITER = re.compile(
-    # A single dash is a minus sign between numbers and dice, a delimiter elsewhere.
-    r"(?:^|\s)(?:--+|#|//|\||(?<=[^0-9)%]\s)-|-(?=\s+(?![0-9(]|d[0-9%f])\S))(?:\s|$)",
-    re.IGNORECASE,
-)
 _LINE_MARKS = re.compile(r"^(?:[#^_~]+\s*)+(?=[!/u@\[])")
 _STAR = re.compile(r"(?<=[0-9)%fF])\s?(\*+)\s?(?=[0-9(d])|\*+")
 _LAST_WORDS = re.compile(r"[a-z]+(?: +[a-z]+)?", re.IGNORECASE)
@@ -87,7 +82,7 @@ def _read_line(line: SourceLine, vocabulary: Vocabulary, *, room: int) -> Iterat
     for index, start in enumerate(starts):
         end = starts[index + 1].at if index + 1 < len(starts) else len(text)
         body, note = text[start.body : end], ""
-        delimiter = _DELIMITER.search(body)
+        delimiter = NOTE_MARK.search(body)
         if delimiter:
             body, note = body[: delimiter.start()], text[start.body + delimiter.end() :]
         if is_cut and end == len(text) and not delimiter:
