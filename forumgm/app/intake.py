@@ -243,8 +243,11 @@ class Intake:
         self, tx: Transaction, item: Item, game: Game, effects: Sequence[Effect], *, now: int, refused: bool
     ) -> None:
         if refused:
-            player, scene = self._is_member(tx, game, item), game.kind is GameKind.NARRATIVE
-            effects = self._courtesy.limited(tx, item, effects, player=player, now=now, scene=scene)
+            player, moderator = self._is_member(tx, game, item), self._ordering.moderates(tx, item, game)
+            scene = game.kind is GameKind.NARRATIVE
+            effects = self._courtesy.limited(
+                tx, item, effects, player=player, now=now, moderator=moderator, scene=scene
+            )
         self._table.say(tx, game, effects, item=item, now=now)
 
     def _is_member(self, tx: Transaction, game: Game, item: Item) -> bool:

@@ -33,7 +33,7 @@ NOTES: Mapping[str, Sequence[View]] = MappingProxyType(
         "answers/hosted": [
             {"code": "hosted", "game": "G1", "subreddit": "games", "here": here} for here in (True, False)
         ],
-        "answers/last_refusal": [_NOTHING],
+        "answers/last_refusal": [{"private": private} for private in (True, False)],
         "answers/no_desk": [_NOTHING],
         "answers/nudge": [{"player": "Bob", "game": "G1"}],
         "answers/passed_on": [{"player": "Bob", "code": "extension_request", "item": "t4_abc", "game": "G1"}],
