@@ -94,7 +94,8 @@ def doctor(
     else:
         for difference in found:
             typer.echo(f"{difference.game.upper()}: {difference.text} [{difference.code}]")
-        typer.echo(f"{games} games checked, {len(found) or 'no'} difference{'' if len(found) == 1 else 's'}.")
+        games_checked = f"{games} game{'' if games == 1 else 's'} checked"
+        typer.echo(f"{games_checked}, {len(found) or 'no'} difference{'' if len(found) == 1 else 's'}.")
     if found:
         raise typer.Exit(FOUND_SOMETHING)
 

@@ -36,12 +36,14 @@ def forget(
     config: Path | None = CONFIG,
 ) -> None:
     """Blank somebody's texts and put a pseudonym in his place. Records that were published keep the name."""
+    from forumgm.adapters.store import PSEUDONYM
+
     with opened(config, read_only=False) as store:
         with store.transaction() as tx:
             account = _account(tx, person)
         if not yes:
             typer.confirm(f"Forget {person} ({account})? There is no way back but a backup.", abort=True)
-        pseudonym = f"forgotten-{secrets.token_hex(4)}"
+        pseudonym = f"{PSEUDONYM}{secrets.token_hex(4)}"
         with store.transaction() as tx:
             logs = tx.forget_person(account, pseudonym)
     typer.echo(f"{account} is now {pseudonym}.")

@@ -40,6 +40,18 @@ def test_forget(desk: Desk) -> None:
     store.close()
 
 
+def test_who_was_forgotten_makes_no_game_unsound(desk: Desk) -> None:
+    desk.store_game("g1")
+    store = desk.open()
+    with store.transaction() as tx:
+        seats = list(tx.value("seats:g1") or ())
+    store.close()
+    assert desk.run("doctor").code == 0
+    assert desk.run("person", "forget", seats[0], "--yes").code == 0
+    answer = desk.run("doctor")
+    assert (answer.code, answer.out) == (0, "1 game checked, no differences.\n")
+
+
 def test_forgetting_asks_first(desk: Desk) -> None:
     _seen(desk)
     assert desk.run("person", "forget", "Bob", stdin="n\n").code != 0

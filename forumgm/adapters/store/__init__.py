@@ -9,7 +9,8 @@ schema.py, migrations/  revisions of the tables             copies.py  backup an
 """
 
 from forumgm.adapters.store.copies import RESTORED, Copy, backup, restore
+from forumgm.adapters.store.privacy import PSEUDONYM
 from forumgm.adapters.store.schema import upgrade
 from forumgm.adapters.store.store import SqlStore, open_store
 
-__all__ = ["RESTORED", "Copy", "SqlStore", "backup", "open_store", "restore", "upgrade"]
+__all__ = ["PSEUDONYM", "RESTORED", "Copy", "SqlStore", "backup", "open_store", "restore", "upgrade"]

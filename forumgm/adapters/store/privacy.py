@@ -24,6 +24,8 @@ from forumgm.adapters.store.work import Work
 from forumgm.app.ports import GameStatus, ItemState, Road, RowState, StoreError
 from forumgm.core.items import Via
 
+PSEUDONYM = "forgotten-"
+"""What begins the name and the account id of somebody forgotten."""
 _UNSENT = (RowState.QUEUED, RowState.SENDING)
 
 
