@@ -104,6 +104,7 @@ def _counted(counted: Census) -> Iterable[Metric]:
     yield _one("outbox_in_doubt", "Writings that may or may not have been carried out", counted.in_doubt)
     yield _one("outbox_failed", "Writings that the forum refused for good", counted.failed)
     yield _one("items_waiting", "Items read and not yet handled", counted.unread)
+    yield _one("items_oldest_seconds", "Age of the oldest of them", counted.unread_oldest)
     yield _one("deadlines_overdue", "Deadlines whose time has passed", counted.overdue)
     waiting = GaugeMetricFamily("forumgm_outbox_waiting", "Writings not yet sent", labels=["audience"])
     oldest = GaugeMetricFamily("forumgm_outbox_oldest_seconds", "Age of the oldest of them", labels=["audience"])

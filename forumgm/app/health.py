@@ -107,6 +107,8 @@ class Census:
     """Writings that the forum refused for good."""
     unread: int = 0
     """Items that were read and not yet handled."""
+    unread_oldest: int = 0
+    """Age in seconds of the oldest of them."""
     overdue: int = 0
     """Deadlines of open games whose time has passed."""
 
@@ -118,7 +120,7 @@ def census(store: Store, *, now: int) -> Census:
         queued = [*tx.rows_in(RowState.QUEUED), *tx.rows_in(RowState.SENDING)]
         in_doubt = len(tx.rows_in(RowState.SENDING))
         failed = len(tx.rows_in(RowState.FAILED))
-        unread = len(tx.new_items())
+        unread = tx.new_items()
         overdue = len(tx.due(now - 1))
     oldest: dict[str, int] = {_PUBLIC: 0, _PRIVATE: 0}
     for row in queued:
@@ -130,7 +132,8 @@ def census(store: Store, *, now: int) -> Census:
         oldest=oldest,
         in_doubt=in_doubt,
         failed=failed,
-        unread=unread,
+        unread=len(unread),
+        unread_oldest=max((now - item.at for item in unread), default=0),
         overdue=overdue,
     )
 

@@ -1,6 +1,8 @@
 """Health: alive by progress, ready by a fresh poll and a database that takes what is written."""
 
 from forumgm.app.health import STALLED_AFTER, Pulse, census
+from forumgm.app.ports import ItemState
+from forumgm.core.items import Account, Item, Via
 from tests.app.support import App
 
 
@@ -52,7 +54,18 @@ def test_the_census_counts_without_looking_into_a_game() -> None:
     counted = census(app.store, now=app.forum.now())
     assert counted.games == {("g", "open", "counting"): 1}
     assert counted.overdue == 0
-    assert counted.unread == 0
+    assert (counted.unread, counted.unread_oldest) == (0, 0)
     assert counted.in_doubt == 0
     later = census(app.store, now=app.forum.now() + 2 * 86_400)
     assert later.overdue == 2  # the reminder and the ceiling
+
+
+def test_the_census_tells_how_long_the_oldest_item_waits() -> None:
+    app = App()
+    app.cycle()
+    with app.store.transaction() as tx:
+        for number, at in ((1, 100), (2, 160)):
+            item = Item(f"t4_{number}", Via.MESSAGE, Account("t2_ann", "ann"), at, body="hello")
+            tx.see(item, now=200, state=ItemState.NEW)
+    counted = census(app.store, now=400)
+    assert (counted.unread, counted.unread_oldest) == (2, 300)
