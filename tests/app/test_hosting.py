@@ -270,5 +270,19 @@ def test_a_refused_order_in_somebodys_name_says_whose_answer_it_is() -> None:
     """The moderator does not take "You don't hold that card" for himself."""
     table = Table("players 5 plot on")
     answer = table.tell("!play strong leader for @Ann")
-    assert "one that **Ann** would get: You don't hold that card" in answer
-    assert "would get" not in table.tell("!extend 5")
+    assert "What **Ann** would be told: You don't hold that card" in answer
+    assert "would be told" not in table.tell("!extend 5")
+
+
+def test_a_vote_that_cannot_be_struck_is_said_of_the_player_and_not_of_the_moderator() -> None:
+    table = Table()
+    table.propose()
+    assert "What **Ann** would be told: You have no vote" in table.tell("!strikevote @Ann")
+
+
+def test_the_receipt_of_an_override_says_how_the_order_was_read() -> None:
+    """A host who writes a nickname sees whom the GM took it for."""
+    table = Table()
+    table.tell("!alias @Ann Nanette")
+    table.propose()
+    assert "`!setvote` (**Ann**, **reject**)" in table.tell("!setvote Nanette reject")

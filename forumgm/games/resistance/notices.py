@@ -182,12 +182,23 @@ def overridden(m: Moment[ev.Overridden]) -> Effects:
         yield from _replacing(m)
     else:
         advice = verb in _SECRET_COMMANDS and m.order is not None and m.order.channel is Channel.THREAD
-        yield m.receipt("overridden", private=True, command=command, advice=advice)
+        yield m.receipt("overridden", private=True, command=command, read=_as_read(m), advice=advice)
     if verb == "resend":
         yield from _resent(m)
     if verb == "remind":
         for player in m.after.awaited():
             yield from ask(m.after, player, now=m.now, reminder=True)
+
+
+def _as_read(m: Moment[ev.Overridden]) -> list[str]:
+    """Whom and what the order named, as it was read: a nickname or a typo shows for what it was taken."""
+    read: list[str] = []
+    for name, value in (m.order.args if m.order is not None else {}).items():
+        if name == "card":
+            read.append(str(value).replace("_", " "))
+        elif name not in {"text", "reason"} and isinstance(value, str | tuple):
+            read += [value] if isinstance(value, str) else map(str, value)
+    return [str(part) for part in read]
 
 
 def _about(m: Moment[ev.Overridden], verb: str) -> list[str]:

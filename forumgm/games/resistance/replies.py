@@ -184,7 +184,7 @@ def _since(wait: Choice | Period) -> int:
     return wait.opened_at if isinstance(wait, Period) else wait.since
 
 
-_IN_THE_NAME_OF = {"propose_for": "leader", "play_for": "player", "set_vote": "player"}
+_IN_THE_NAME_OF = {"propose_for": "leader", "play_for": "player", "setvote": "player", "strikevote": "player"}
 """Which argument of a moderator's order names the player in whose name it is given."""
 
 

@@ -30,7 +30,7 @@ def end_view(state: State, *, digest: str, now: int) -> views.JsonView:
         "winner": views.winner(state),
         "because": str(result.because),
         "started": started,
-        "roles_table": [[p, "spy" if state.role_of(p) is Role.SPY else "Resistance"] for p in state.table.order],
+        "roles_table": _roles_table(state),
         "mission_rows": mission_rows(state),
         "shown": views.shown(state) if started else [],
         "delays": [{"player": p, "count": n} for p, n in delays.items()],
@@ -48,9 +48,9 @@ def end_view(state: State, *, digest: str, now: int) -> views.JsonView:
 def log_view(state: State, now: int) -> views.JsonView:
     """Return what has happened so far, for a moderator: nothing that only a look may show (hosting.md, "Rights")."""
     steps: list[views.JsonView] = [
-        {"at": s.at, "moderator": s.moderator, "what": _outer(s.what)}
-        for s in (*state.chronicle.overrides, *state.chronicle.viewed)
+        {"at": s.at, "moderator": s.moderator, "what": _outer(s.what)} for s in state.chronicle.overrides
     ]
+    steps += [{"at": s.at, "moderator": s.moderator, "what": None} for s in state.chronicle.viewed]
     notes = [{"at": n.at, "moderator": n.moderator, "what": n.text} for n in state.chronicle.notes]
     return views.history_view(state, now) | {
         "steps": sorted(steps, key=lambda s: s["at"]),
@@ -58,6 +58,10 @@ def log_view(state: State, now: int) -> views.JsonView:
         "events": state.seq,
         "flagged": list(state.chronicle.flagged),
     }
+
+
+def _roles_table(state: State) -> list[list[str]]:
+    return [[p, "spy" if state.role_of(p) is Role.SPY else "Resistance"] for p in state.table.order]
 
 
 def _outer(command: str) -> str:
@@ -90,6 +94,6 @@ def moderator_view(state: State, now: int, *, with_secrets: bool = False) -> vie
         "votes": None,
     }
     if with_secrets and state.has_started:
-        view["roles_table"] = [[p, str(state.role_of(p))] for p in state.table.order]
+        view["roles_table"] = _roles_table(state)
         view["votes"] = [[p, views.own_vote(state, p) or "-"] for p in state.table.order]
     return view
