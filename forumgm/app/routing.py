@@ -176,7 +176,8 @@ class Routing:
                 self._desk.answer(tx, item, [answer], game=None, key=f"{item.id}:no-game", now=now)
             return
         if item.channel is Channel.PRIVATE and item.author is not None:
-            answer = Answer("refusals/not_a_player", {"code": "not_a_player", "text": item.body[:200]})
+            facts = {"code": "not_a_player", "text": item.body[:200], "outside": True}
+            answer = Answer("refusals/not_a_player", facts)
             if tx.count_answer(item.author.id, "stranger", hour=now // 86_400) <= 1:
                 self._desk.answer(tx, item, [answer], game=None, key=f"{item.id}:stranger", now=now)
 

@@ -286,3 +286,11 @@ def test_the_receipt_of_an_override_says_how_the_order_was_read() -> None:
     table.tell("!alias @Ann Nanette")
     table.propose()
     assert "`!setvote` (**Ann**, **reject**)" in table.tell("!setvote Nanette reject")
+
+
+def test_help_before_there_is_a_game_says_how_to_open_one() -> None:
+    village = Village()
+    village.cycle()
+    village.forum.write("mara", "!help")
+    village.cycle(2)
+    assert "`!host resistance`" in village.forum.inbox("mara")[-1].body

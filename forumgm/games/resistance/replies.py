@@ -125,9 +125,11 @@ def _help(state: State, order: Order, *, now: int, private: bool) -> Sequence[Ef
         return [Answer("answers/help_topic", base | {"rows": shown})]
     asked = views.open_for(state, seat.name) if seat is not None else None
     verbs = _YOUR_TURN.get(asked, frozenset()) if asked is not None else frozenset()
+    others = [row for row in rows if row.name not in verbs]
     view = {
         "now_rows": [_row(row) for row in ROWS if row.name in verbs],
-        "any_rows": [_row(row) for row in rows if row.name not in verbs],
+        "any_rows": [_row(row) for row in others if row.who is not Who.MODERATOR],
+        "host_rows": [_row(row) for row in others if row.who is Who.MODERATOR],
     }
     return [Answer("answers/help", base | view)]
 

@@ -68,7 +68,7 @@ NOTES: Mapping[str, Sequence[View]] = MappingProxyType(
             {"code": "no_more_games", "subreddit": "games", "most": most, "off": most == 0} for most in (0, 1, 5)
         ],
         "refusals/no_such_game": [{"code": "no_such_game", "games": games} for games in (["G1"], ["G1", "G2"])],
-        "refusals/not_a_player": [{"code": "not_a_player", "text": "Hello?"}],
+        "refusals/not_a_player": [{"code": "not_a_player", "text": "Hello?", "outside": True}],
         "refusals/thread_takes_none": [
             {"code": "thread_takes_none", "subreddit": "games", "because": because}
             for because in ("locked", "archived", "removed", "gone")
