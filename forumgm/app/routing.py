@@ -71,7 +71,8 @@ class Routing:
     def _over(self, tx: Transaction, item: Item, games: Iterable[Game]) -> list[Game]:
         """Return the first ended game that the author played in or moderates: he is told that it is over."""
         for game in games:
-            if game.status is GameStatus.ENDED and game.kind is GameKind.RESISTANCE and self._concerns(tx, item, game):
+            was_played = game.status is GameStatus.ENDED and game.version and game.kind is GameKind.RESISTANCE
+            if was_played and self._concerns(tx, item, game):
                 return [game]
         return []
 
