@@ -1,9 +1,11 @@
 """The pause calendar: nights and days on which a subreddit's games stand still (hosting.md, "Subreddits").
 
 Laws: what the calendar pauses, the calendar resumes, nothing else; a moderator's own pause stays, also one ordered
-while the calendar's runs. It is an automatic pause: the record has no override for it.
+while the calendar's runs, and so does a game whose thread takes no posts. It is an automatic pause: the record has no
+override for it.
 """
 
+from forumgm.app.desk import alert_marker
 from forumgm.app.places import Place, Places, is_off
 from forumgm.app.ports import Game, GameKind, GameStatus, Store, Transaction
 from forumgm.app.table import Table
@@ -49,7 +51,7 @@ class Calendar:
                     tx.set_value(_key(game), now)
                 elif not quiet and held is not None and not is_off(tx, game.subreddit):
                     tx.set_value(_key(game), None)
-                    if held != _LET_GO:
+                    if held != _LET_GO and not tx.value(alert_marker(game, "thread_closed")):
                         self._give(tx, game, "resume", now=now)
 
     def _give(self, tx: Transaction, game: Game, verb: str, *, now: int) -> bool:

@@ -7,7 +7,7 @@ are handled in the order of the rules. A game that fails is set aside with its i
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from forumgm.app import beside, calendar
+from forumgm.app import beside
 from forumgm.app.alarms import Alarms
 from forumgm.app.courtesy import Courtesy
 from forumgm.app.desk import Desk, alert_marker
@@ -328,7 +328,6 @@ class Intake:
                     continue
                 view = {"game": game.id.upper(), "code": "unreadable", "subreddit": game.subreddit}
                 note = ModeratorNote("moderators/thread_closed", view, alert="thread_closed")
-                calendar.let_go(tx, game)
                 played = self._table.play(tx, game, Order("pause", GM, now, {"reason": "thread_closed"}), now=now)
                 self._table.say(tx, played.game, [*played.effects, note], now=now)
 

@@ -86,3 +86,20 @@ def test_the_morning_resumes_nothing_where_the_gm_is_switched_off() -> None:
     tell(village, "!gm on")
     assert not village.state(game).is_paused
     judged(village, game)
+
+
+def test_the_morning_resumes_no_game_whose_thread_takes_no_posts() -> None:
+    """hosting.md "Taking over a thread": thread locked, removed or archived: a moderator resumes."""
+    village, game = at_night()
+    village.forum._topics[game.thread].archived = True
+    tell(village, "!announce Good night")
+    assert any("can't write into the thread" in m.body for m in village.forum.inbox("mara"))
+    to_hour(village, 7)
+    assert village.state(game).is_paused
+    village.forum._topics[game.thread].archived = False
+    tell(village, "!resume")
+    assert not village.state(game).is_paused
+    to_hour(village, 23)
+    assert village.state(game).is_paused
+    to_hour(village, 7)
+    assert not village.state(game).is_paused
