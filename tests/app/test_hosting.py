@@ -128,6 +128,19 @@ def test_undo_shows_first_and_does_it_after_a_yes() -> None:
     table.check()
 
 
+def test_an_undo_says_what_it_takes_back() -> None:
+    """Nobody says yes to a riddle; who voted is for the moderator alone, how is for nobody."""
+    table = Table()
+    table.propose()
+    leader = table.state.round.leader
+    table.vote("Ann")
+    assert "takes back: the latest vote of Ann." in table.tell("!undo")
+    assert "the proposal of " + leader in table.tell("!undo 2").replace("\\_", "_")
+    table.tell("yes")
+    assert f"took back this: the proposal of {leader}." in table.village.texts(table.game)[-1].replace("\\_", "_")
+    table.check()
+
+
 def test_a_yes_after_any_other_event_lapses() -> None:
     """hosting.md "Undo"."""
     table = Table()

@@ -254,7 +254,8 @@ def undone(m: Moment[ev.Undone]) -> Effects:
         view = m.view(what=unseen.taken_back(m.before, m.after), seen=unseen.cannot_unsee(m.before, m.after))
         yield Answer("answers/undo_preview", view, private=True)
     shown = views.awaited(m.after)
-    yield m.post("undone", again=shown["names"], count_again=shown["count"])
+    what = unseen.taken_back_in_public(m.before, m.after)
+    yield m.post("undone", what=what, again=shown["names"], count_again=shown["count"])
     still = [p for p in m.after.awaited() if p in m.before.players]  # a seat that changed hands is asked behind it
     yield from ask_all(m.after, still, now=m.now)
 
