@@ -30,7 +30,7 @@ class KilledPlay(Play):
 
     def _write(self, actor, text, *, in_thread):  # type: ignore[no-untyped-def]
         super()._write(actor, text, in_thread=in_thread)
-        if self.kills < KILLS and self._game and self._stream.below(2) == 0:
+        if self.kills < KILLS and self._game and self._stream.below(4) > 0:
             self._kill_soon()
 
     def _kill_soon(self) -> None:

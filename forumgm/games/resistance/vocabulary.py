@@ -46,7 +46,7 @@ SEATS = (
          channels=_PRIVATE, reads_bare=True),
     Verb("quit", ("quit",), "Ask for somebody to take over your seat.", "!quit", phases=_PLAY,
          ask_first=True),
-    Verb("note_absence", ("away", "vla"), "Tell everybody that you are away.", "!away until Sunday night", (_TEXT,)),
+    Verb("note_absence", ("away", "vla"), "Say that you are away; I tell the moderators.", "!away until Sunday night", (_TEXT,)),
     Verb("quiet", ("quiet",), "Stop the receipts for your votes; `!quiet off` brings them back.", "!quiet",
          (Parameter("on", Arg.CHOICE, required=False, choices=("on", "off")),), who=Who.ANYONE,
          reads_bare=True),
