@@ -30,6 +30,7 @@ _FILTERS = {
     "mentions": markdown.mentions,
     "words": markdown.words,
     "quote": markdown.quote,
+    "block": markdown.block,
     "code": markdown.code,
     "coded": markdown.coded,
     "bold": markdown.bold,

@@ -70,6 +70,11 @@ def quote(text: object, limit: int = QUOTE_LIMIT) -> Markup:
     return _safe(f"“{inert(shorten(plain(str(text)[: limit * 8]), limit))}”")
 
 
+def block(text: str) -> Markup:
+    """A text of the GM's own, rendered already, as a quoted block."""
+    return _safe("\n".join(f"> {line}".rstrip() for line in text.strip().split("\n")))
+
+
 def name(text: object) -> Markup:
     """A player's name as plain text: it pings nobody."""
     return inert(text)

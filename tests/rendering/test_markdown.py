@@ -108,3 +108,7 @@ def test_a_table_escapes_its_cells():
     text = str(markdown.table([["a|b", markdown.bold("c")]], ["who", "what"]))
     assert text == "\n| who | what |\n|:--|:--|\n| a\\|b | **c** |\n"
     assert html(text).count("<td") == 2
+
+
+def test_a_block_quotes_every_line() -> None:
+    assert markdown.block("## Correction\n\nA **b**.\n") == "> ## Correction\n>\n> A **b**."
