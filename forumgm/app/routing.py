@@ -139,11 +139,11 @@ class Routing:
     def _answers_us(self, tx: Transaction, item: Item, game: Game) -> bool:
         """Whether a private message answers one that the GM wrote about this game; a new one does not."""
         assert item.author is not None, "only people are read"
-        if item.via is Via.MESSAGE:
-            return item.parent is not None and tx.item(item.parent) is None
-        if item.via is not Via.MODMAIL:
-            return False
+        if item.parent is not None and tx.item(item.parent) is None:
+            return True  # what we wrote is no item
         ours = [r for r in tx.rows_of(game.id) if r.account == item.author.id and r.state is RowState.SENT]
+        if item.via is Via.MESSAGE:  # in a chat that he began we have written before him
+            return item.parent is not None and any((r.sent_at or item.at) < item.at for r in ours)
         return any(r.target == f"modmail:{item.conversation}" or r.rung >= MODMAIL_RUNG for r in ours)
 
     def _above(self, tx: Transaction, item: Item, game: Game, *, bot: str) -> str:

@@ -46,6 +46,7 @@ class Item:
     thread: str | None = None
     """Fullname of the submission (comments only)."""
     parent: str | None = None
+    """What a comment stands below; the message that a message answers, or the first one of a chat (reddit.md 4.2)."""
     subreddit: str | None = None
     edited: int | None = None
     """Time of the last edit that the forum tells of."""

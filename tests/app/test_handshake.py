@@ -88,16 +88,6 @@ def test_commands_of_an_unready_seat_are_answered_and_leave_it_unready() -> None
     assert not sign_up.is_ready
 
 
-def test_an_answer_to_ones_own_message_proves_nothing() -> None:
-    sign_up = SignUp()
-    first = sign_up.forum.write("Ann", "anybody there?")
-    sign_up.village.cycle(2)
-    ann = sign_up.forum.account("Ann")
-    sign_up.forum._deliver(ann, sign_up.forum.bot, "re: x", "hello?", parent=first)
-    sign_up.village.cycle(2)
-    assert not sign_up.is_ready
-
-
 def test_mod_mail_readies_the_seat_once_the_gm_has_written_there() -> None:
     sign_up = SignUp()
     conversation = sign_up.forum.write_modmail("Ann", "games", "hello")
@@ -112,3 +102,15 @@ def test_a_code_for_a_ready_seat_is_told_so() -> None:
     sign_up = SignUp()
     sign_up.reply("hello")
     assert "ready already" in sign_up.write(f"!handshake {sign_up.code}")
+
+
+def test_in_a_chat_that_the_player_began_what_follows_on_the_question_answers_it() -> None:
+    """reddit.md 4.2: a chat tells only the first message of the conversation, which may be the player's own."""
+    sign_up = SignUp()
+    forum = sign_up.forum
+    first = forum.write("Ann", "hello, is this on?")
+    sign_up.village.cycle(2)
+    assert not sign_up.is_ready
+    forum._deliver(forum.account("Ann"), forum.bot, "[direct chat room]", "here I am", parent=first)
+    sign_up.village.cycle(2)
+    assert sign_up.is_ready

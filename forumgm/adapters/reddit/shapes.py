@@ -122,8 +122,8 @@ def is_from_person(data: Json) -> bool:
 
 
 def message(data: Json, author: Account | None) -> Item:
-    """Return a private message as an item."""
-    parent = data.get("parent_id")
+    """Return a private message as an item. In a chat only the first message of the conversation is told as parent."""
+    parent = data.get("parent_id") or data.get("first_message_name")
     return Item(
         id=data["name"],
         via=Via.MESSAGE,

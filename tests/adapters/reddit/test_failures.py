@@ -177,6 +177,10 @@ def test_26_the_paths_that_answer_302_are_never_asked(stage: SandboxStage, reade
     stage.write("bob", "JOIN 12")
     (item,) = reader.items()
     stage.forum.reply(item.id, "welcome")
+    welcome = stage.as_user("bob", "GET", "/message/inbox")["data"]["children"][0]["data"]["name"]
+    stage.as_user("bob", "POST", "/api/comment", thing_id=welcome, text="thanks")
+    (answer,) = reader.items()
+    assert (answer.body, answer.parent) == ("thanks", item.id), "a chat tells the conversation's first message alone"
     assert not [path for _, path in stage.requested() if path.startswith("/message/messages")]
 
 
