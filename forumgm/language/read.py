@@ -93,9 +93,12 @@ def _stages(context: ReadContext) -> Sequence[Stage]:
 
 def _answer(desk: Desk) -> Reading | None:
     """A plain yes or no to the GM's newest question."""
-    pending = desk.context.pending
+    pending, context = desk.context.pending, desk.context
     if pending is None:
-        return None
+        lapsed = (
+            desk.private and context.moderator and not context.is_player and _is_plain(desk.page, desk.words, "yes")
+        )
+        return desk.say(Kind.ASK, "no_question") if lapsed else None
     if _is_plain(desk.page, desk.words, "yes"):
         return desk.carry(pending.commands)
     if _is_plain(desk.page, desk.words, "no"):

@@ -48,6 +48,12 @@ def test_a_yes_carries_the_stated_commands_out() -> None:
     assert read("approve", asked, WORDS).commands[0].args == {"value": "approve"}
 
 
+def test_a_moderators_yes_to_nothing_is_told_so() -> None:
+    host = replace(VOTE, author="host", moderator=True, standing=Standing.OUTSIDER)
+    assert read("yes", host, WORDS).code == "no_question"
+    assert read("yes", VOTE, WORDS).commands[0].args == {"value": "approve"}, "a player's yes is a vote"
+
+
 def test_the_handshake_takes_its_code_or_any_reply() -> None:
     waiting = replace(VOTE, phase="signup", ballot=None, handshake="K7Q2")
     assert read("here: k7q2 thanks", waiting, WORDS).commands[0].verb == "handshake"

@@ -83,6 +83,7 @@ READ: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no_such_action": ("text", "line"),
         "no_such_vote": ("text", "options"),
         "no_team": ("text",),
+        "no_question": ("text",),
         "not_a_player": (),
         "not_adjacent": ("text", "card", "wrong", "options"),
         "not_leader": ("text", "leader"),
