@@ -34,7 +34,7 @@ def _public(before: State, after: State) -> list[str]:
     if before.proposal is not None and after.proposal is None:
         parts.append(f"the proposal of {before.proposal.leader}")
     if before.cards.drawn > after.cards.drawn:
-        parts.append("the cards drawn since; the deck gives the same ones again")
+        parts.append("the cards drawn since (the deck gives the same ones again)")
     if before.round.leader != after.round.leader and not ballots:
         parts.append(f"the lead of {before.round.leader}")
     return parts + _moves(before, after)
