@@ -197,7 +197,7 @@ class Intake:
                 self._flag(tx, item, game, reading, now=now)
                 return False
             case Kind.ASK | Kind.REFUSE:
-                effects = [_refusal(reading.code, reading.facts, private=reading.private)]
+                effects = [_refusal(game, reading.code, reading.facts, private=reading.private)]
                 self._reply(tx, item, game, effects, now=now, refused=True)
                 return False
         raise RuntimeError(f"unexpected reading {reading.kind}")
@@ -231,7 +231,7 @@ class Intake:
                 self._journal.note("refused", game=game.id, item=item.id, code=played.refusal.code)
             game = played.game
             said += played.effects
-        said += [_refusal(p.code, p.facts, private=reading.private) for p in reading.left_over]
+        said += [_refusal(game, p.code, p.facts, private=reading.private) for p in reading.left_over]
         self._reply(tx, item, game, said, now=now, refused=refused and not acted)
         return acted
 
@@ -349,5 +349,5 @@ class Intake:
                 self._table.carry_out(tx, current, order, now=self._clock())
 
 
-def _refusal(code: str, facts: Mapping[str, object], *, private: bool) -> Answer:
-    return Answer(f"refusals/{code}", {"code": code, **facts}, private=private)
+def _refusal(game: Game, code: str, facts: Mapping[str, object], *, private: bool) -> Answer:
+    return Answer(f"refusals/{code}", {"code": code, "game": game.id.upper(), **facts}, private=private)

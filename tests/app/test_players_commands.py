@@ -66,6 +66,13 @@ def test_help_leaves_out_what_the_asker_can_do_nothing_with() -> None:
         assert useless not in said, useless
 
 
+def test_a_vote_in_the_thread_is_told_where_it_belongs_with_links_ready_to_send() -> None:
+    said = Evening("team_vote").say("!vote approve")[-1]
+    assert "does not count here" in said
+    for word in ("approve", "reject"):
+        assert f"message=%21vote%20{word}%0A%0A%5BG1%5D" in said
+
+
 # --- !quiet
 
 

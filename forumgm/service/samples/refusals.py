@@ -137,7 +137,7 @@ def of_games(house: House) -> Iterator[Effect]:
     for code, row in REFUSALS.items():
         yield from house.refuse(house.initial(), _ORDER, Refusal(code, _facts(row.facts)))
     for code, names in READ.items():
-        yield Answer(f"refusals/{code}", {"code": code, **_facts(names)})
+        yield Answer(f"refusals/{code}", {"code": code, "game": "G1", **_facts(names)})
 
 
 def of_scenes(house: House) -> Iterator[Effect]:
