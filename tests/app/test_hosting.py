@@ -307,3 +307,18 @@ def test_help_before_there_is_a_game_says_how_to_open_one() -> None:
     village.forum.write("mara", "!help")
     village.cycle(2)
     assert "`!host resistance`" in village.forum.inbox("mara")[-1].body
+
+
+def test_more_time_given_in_a_pause_is_told_without_a_clock_that_stands_still() -> None:
+    """resistance.md section 3, "Pause": on resuming each period gets the time it had left."""
+    table = Table()
+    table.propose()
+    table.tell("!pause")
+    table.village.cycle(2, after=3_600)
+    table.tell("!extend 12h")
+    post = table.village.texts(table.game)[-1]
+    assert "from when the game goes on" in post
+    assert "UTC" not in post
+    table.tell("!resume")
+    assert "35 h" in table.village.texts(table.game)[-1]
+    table.check()

@@ -148,7 +148,9 @@ def ceiling_changed(m: Moment[ev.CeilingChanged]) -> Effects:
     because = m.event.because
     if because == NewCeiling.POSTED_LATE:
         return
-    yield m.post("ceiling", closes_at=m.event.closes_at, because=str(because))
+    paused_at = m.after.paused_at
+    left = None if paused_at is None else max(0, m.event.closes_at - paused_at)
+    yield m.post("ceiling", closes_at=m.event.closes_at, left=left, because=str(because))
     if because == NewCeiling.ASKED_AGAIN:
         for player in m.after.unanswered():
             yield from ask(m.after, player, now=m.now, again=True)
