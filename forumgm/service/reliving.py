@@ -101,9 +101,10 @@ class Reliving:
             forum.moment, forum.until = moment, until
             if not self.progress() or not rooms.daemon.cycle():
                 raise ForumUnreachableError("broken off while living through the time since the backup")
-            self._compare(rooms, forum.differing, now=moment)
+            due = [p for p in self._posts if p.text.at == moment == until]
+            self._compare(rooms, [*forum.differing, *self._unknown(due)], now=moment)
             forum.differing.clear()
-        self._compare(rooms, self._unknown(), now=forum.moment or past.present)
+        self._compare(rooms, self._unknown(self._posts), now=forum.moment or past.present)
         with self.store.transaction() as tx:
             tx.set_value(RESTORED, None)
         new = [p for p in self._posts if p.text.at > since]
@@ -145,13 +146,15 @@ class Reliving:
 
     # -- where the two disagree
 
-    def _unknown(self) -> list[Numbered]:
-        """Return the posts on the forum that the database doesn't know even now."""
+    def _unknown(self, posts: Sequence[Numbered]) -> list[Numbered]:
+        """Return those posts of open games that the database doesn't know: it came to no such post."""
+        if not posts:
+            return []
         with self.store.transaction() as tx:
             games = {game.id: game for game in tx.games(GameStatus.OPEN)}
-            sent = {game: {row.sent_id for row in tx.rows_of(game)} for game in games}
-        ours = [p for p in self._posts if p.game in games and _is_in(p, games[p.game])]
-        return [p for p in ours if p.text.id not in sent[p.game]]
+            known = tx.known_items([p.text.id for p in posts])  # our own comments count as read when they are sent
+        ours = [p for p in posts if p.game in games and _is_in(p, games[p.game])]
+        return [p for p in ours if p.text.id not in known and p.text.id != games[p.game].thread]
 
     def _compare(self, rooms: Rooms, differing: Sequence[Numbered], *, now: int) -> None:
         for post in sorted(differing, key=lambda p: p.number):

@@ -147,7 +147,10 @@ def test_where_forum_and_database_disagree_the_game_stops_with_a_question(restor
     team = ", ".join(village.state(game).players[:2])
     proposal = village.forum.say(leader, game.thread, f"!propose {team}")
     village.cycle(3)
-    texts = village.texts(game)
+    voter = next(name for name in village.state(game).players if name != leader)
+    village.forum.write(voter, "approve")
+    village.cycle(2)
+    texts, letters = village.texts(game), len(village.forum.inbox(voter))
     first = restored.game(game).posts
     village.forum.delete_as(leader, proposal)
     restored.put_back()
@@ -156,6 +159,7 @@ def test_where_forum_and_database_disagree_the_game_stops_with_a_question(restor
     assert restored.game(game).status is GameStatus.ASIDE
     village.cycle(3)
     assert village.texts(game) == texts, "nothing is posted while it stands still"
+    assert len(village.forum.inbox(voter)) == letters, "his vote waits in order"
     questions = [m.body for m in village.forum.own_messages(100) if "should the game go on" in m.body]
     assert len(questions) == 1
     assert f"post {first}]" in questions[0]
@@ -165,7 +169,7 @@ def test_where_forum_and_database_disagree_the_game_stops_with_a_question(restor
     retry(restored.store(), {GameKind.RESISTANCE: restored.house}, RENDERER, game.id)
     village.cycle(4)
     new = village.texts(game)[len(texts) :]
-    assert any("don't hold" in t and f"**{first}** to **{first}**" in t and f"· {first + 1})" in t for t in new)
+    assert any("doesn't hold" in t and f"My post **{first}**" in t and f"· {first + 1})" in t for t in new)
     assert village.state(game).phase is not None
     assert any("goes on" in m.body for m in village.forum.own_messages(100))
 
