@@ -17,7 +17,6 @@ from forumgm.core.errors import BrokenRecordError
 from forumgm.core.orders import Source
 
 _DIGEST_DIGITS = 16
-FRAME = ("seq", "at", "type", "prev", "source")
 
 
 @dataclass(frozen=True, slots=True)

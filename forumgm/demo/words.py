@@ -58,11 +58,6 @@ def pick(stream: Stream, options: Sequence[str]) -> str:
     return options[stream.below(len(options))]
 
 
-def join(stream: Stream, nickname: str) -> str:
-    """How somebody signs up."""
-    return pick(stream, ("!join", "/in", "!in", f"!join as {nickname}", "Sounds fun!\n\n!join"))
-
-
 def ballot(stream: Stream, value: str) -> str:
     """A vote in a private message."""
     words = {"approve": _APPROVE, "reject": _REJECT, "support": _SUPPORT, "sabotage": _SABOTAGE}[value]

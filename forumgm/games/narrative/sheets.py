@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from forumgm.games.narrative.choices import Box, Effect, Kind, Level, Possible, Row, Source
-from forumgm.games.narrative.options import FitdOptions, Options, ResistanceOptions
+from forumgm.games.narrative.options import FitdOptions, ResistanceOptions
 
 V = TypeVar("V")
 
@@ -190,4 +190,3 @@ class Case(Generic[S, O]):
 ResistanceCase = Case[ResistanceSheet, ResistanceOptions]
 FitdCase = Case[FitdSheet, FitdOptions]
 AnyCase = ResistanceCase | FitdCase
-AnyOptions = Options

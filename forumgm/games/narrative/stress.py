@@ -4,7 +4,7 @@ Laws: stress never falls below 0; slot marks never count towards the total; a ch
 drawn here only through `Faces`; everything else is a function of the sheet.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from forumgm.games.narrative.choices import (
@@ -321,8 +321,3 @@ def repair(
     at = sheet.fallouts.index(fallout)
     kept = (*sheet.fallouts[:at], replace(fallout, repaired=have), *sheet.fallouts[at + 1 :])
     return replace(sheet, fallouts=kept), False, 0
-
-
-def totals(sheet: ResistanceSheet) -> Mapping[str, int]:
-    """Return counted stress by resistance, without the empty ones."""
-    return frozen({name: value for name, value in sheet.stress.items() if value})

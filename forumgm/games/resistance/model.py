@@ -231,12 +231,6 @@ class State:
         players = len(self.table.order)
         return fails_needed(players, self.round.number, self.options.two_fails_from, CRITICAL_MISSION)
 
-    def is_on_team(self, player: str) -> bool:
-        """Whether the player is on the team that is voted on or on its mission."""
-        if self.mission is not None:
-            return player in self.mission.team
-        return self.proposal is not None and player in self.proposal.team
-
     def awaited(self) -> tuple[str, ...]:
         """Return who must still answer, in player order. On a mission this is a secret but for its length."""
         if self.phase is Phase.TEAM_VOTE and self.proposal is not None:

@@ -43,7 +43,6 @@ _YOUR_TURN: Mapping[str, frozenset[str]] = {
 """What help puts first, by what the game waits for from the asker."""
 _CARDS = {str(card): str(card).replace("_", " ") for card in Card}
 _QUOTED = 200
-_TEAM_EXAMPLE = "NAME"
 
 
 def answer(state: State, order: Order, *, now: int) -> Sequence[Effect]:

@@ -218,7 +218,6 @@ def _rolled(scene: Scene, event: events.Rolled, at: int) -> Scene:
         words=event.words[0] if event.words else "",
         before=before_of(scene, changes),
         after=changes,
-        had_stakes=event.stakes == "own",
         fell=tuple((int(die["sides"]), int(face)) for die in event.dice for face in die["faces"]),
     )
     told = tuple(

@@ -6,7 +6,6 @@ and commands stand in the record as plain data, so that replaying never draws an
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 from forumgm.core.events import Codec, Event
@@ -264,4 +263,3 @@ TYPES: tuple[type[Event], ...] = (
     SceneClosed,
 )
 CODEC = Codec(TYPES)
-NOTHING: Plain = MappingProxyType({})

@@ -27,7 +27,6 @@ from forumgm.games.narrative.scene.turn import Turn, no
 from forumgm.games.narrative.sheets import Stakes
 
 _HOUR = 3_600
-MAX_HELPERS = 12
 
 
 def _target(turn: Turn, names: tuple[str, ...], *, among: list[Character] | None = None) -> Character | Refusal:

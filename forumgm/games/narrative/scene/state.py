@@ -145,7 +145,6 @@ class Entry:
     """Its bold line."""
     before: Changes
     after: Changes
-    had_stakes: bool = False
     fell: tuple[tuple[int, int], ...] = ()
     """Size and face of every die."""
     void: str | None = None

@@ -90,9 +90,6 @@ class Settled(Generic[S, O]):
         return self.outcome
 
 
-Planner = Callable[[Command, Case[S, O]], Plan[S, O] | Refusal]
-
-
 @dataclass(frozen=True, slots=True)
 class System(Generic[S, O]):
     """One rules system: its name, and for each verb the planner."""
