@@ -92,3 +92,28 @@ def test_the_samples_take_nine_turns_of_ten(tmp_path: Path) -> None:
     walked = {int(number) for name, view in SAMPLES for number in _WALKED.findall(renderer.render(name, view))}
     left = [place for number, place in enumerate(places) if number not in walked]
     assert 10 * len(left) <= len(places), left
+
+
+SLIPS = {
+    "a line that begins with a space": re.compile(r"^ \S", re.MULTILINE),
+    "two spaces between words": re.compile(r"[\w.,;:]  +[\w`*]"),
+    "a space before a stop": re.compile(r"\w [.,;:!?](\s|$)"),
+    "two stops": re.compile(r"(?<![.])[.,;:]{2}(?![.])"),
+    "an empty value": re.compile(r"\bNone\b(?! of)|\{\{|\}\}|\{\}"),
+    "one of several": re.compile(r"\b1 (votes|cards|teams|players|games|sabotages|items|events|dice|rolls|seats)\b"),
+    "an entity": re.compile(r"&(amp|lt|gt|#\d+);"),
+}
+"""What shows how a text was made. Code spans and links are left out: they hold lines to send."""
+_SPANS = re.compile(r"`[^`]*`|\]\([^)]*\)|^    .*$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_no_text_shows_how_it_was_made(slip: str) -> None:
+    """Players read it on a phone: no stray space, no doubled stop, no "1 votes"."""
+    renderer = Renderer(bot="gm_bot")
+    found = {}
+    for name, view in SAMPLES:
+        text = _SPANS.sub("x", renderer.render(name, view))
+        if hit := SLIPS[slip].search(text):
+            found[name] = text[max(0, hit.start() - 40) : hit.end() + 40]
+    assert found == {}
