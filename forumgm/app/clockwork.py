@@ -7,6 +7,7 @@ thread's tree was read once since; it takes effect once, dated when it was due. 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from forumgm.app import marks
 from forumgm.app.outage import Outages
 from forumgm.app.ports import Deadline, Game, GameStatus, Store, StoreError, Transaction
 from forumgm.app.table import Table
@@ -68,8 +69,7 @@ class Clockwork:
         return 1
 
     def _may_close(self, tx: Transaction, game: Game, due: int, reading: Reading) -> bool:
-        tree_read = tx.value(f"tree:{game.thread}") or 0
-        return reading.began >= due + self._grace and tree_read >= due
+        return reading.began >= due + self._grace and marks.tree_read(tx, game.thread) >= due
 
 
 def trees_wanted(tx: Transaction, *, now: int) -> list[str]:
@@ -77,6 +77,6 @@ def trees_wanted(tx: Transaction, *, now: int) -> list[str]:
     wanted: list[str] = []
     for deadline in tx.due(now):
         game = tx.game(deadline.game)
-        if deadline.ceiling and game is not None and (tx.value(f"tree:{game.thread}") or 0) < deadline.due:
+        if deadline.ceiling and game is not None and marks.tree_read(tx, game.thread) < deadline.due:
             wanted.append(game.thread)
     return list(dict.fromkeys(wanted))

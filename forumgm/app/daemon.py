@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from forumgm.app import marks
 from forumgm.app.ages import Ages
 from forumgm.app.alarms import Alarms
 from forumgm.app.calendar import Calendar
@@ -149,7 +150,7 @@ class Daemon:
             wanted = trees_wanted(tx, now=self._forum.now())
             tree = wanted[0] if wanted else (turn.thread if turn else None)
             check = tx.recent_orders(turn.id, CHECK_LIMIT) if turn else []
-            moderated = [s for s in self._places.subreddits if tx.value(f"moderated:{s.lower()}")]
+            moderated = [s for s in self._places.subreddits if marks.is_moderated(tx, s)]
         return PollRequest(
             subreddits=self._places.subreddits,
             moderated=moderated,
@@ -167,7 +168,7 @@ class Daemon:
         with self._store.transaction() as tx:
             gap = self._outages.polled(tx, began=poll.began, failed=self._backoff.in_trouble)
             if poll.tree is not None:
-                tx.set_value(f"tree:{poll.tree}", poll.began)
+                marks.set_tree_read(tx, poll.tree, poll.began)
         if gap is not None:
             self._after(gap)
         self._intake.take(poll)

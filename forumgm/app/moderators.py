@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from forumgm.app import marks
 from forumgm.app.ports import Forum, Game, Store, Transaction
 from forumgm.core.items import Account
 
@@ -39,9 +40,8 @@ class Moderators:
         with store.transaction() as tx:
             rows = [[a.id, a.name] for a in accounts]
             tx.set_value(_key(subreddit), {"read_at": now, "accounts": rows})
-            marker = f"moderated:{subreddit.lower()}"
-            had, has = bool(tx.value(marker)), any(a.id == self._bot.id for a in accounts)
-            tx.set_value(marker, has or None)
+            had, has = marks.is_moderated(tx, subreddit), any(a.id == self._bot.id for a in accounts)
+            marks.set_moderated(tx, subreddit, holds=has)
         return RightsNews(subreddit, lost=had) if had != has else None
 
     def of(self, tx: Transaction, subreddit: str) -> list[Account]:
@@ -55,7 +55,7 @@ class Moderators:
 
     def without_seat(self, tx: Transaction, game: Game) -> list[Account]:
         """Return the moderators who hold no seat in the game."""
-        seats = set(tx.value(f"seats:{game.id}") or ())
+        seats = marks.seats(tx, game.id)
         return [m for m in self.of(tx, game.subreddit) if m.id not in seats]
 
 

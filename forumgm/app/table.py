@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from forumgm.app import marks
 from forumgm.app.desk import Desk
 from forumgm.app.house import House
 from forumgm.app.ports import Deadline, Game, GameKind, GameStatus, Transaction
@@ -137,7 +138,7 @@ class Table:
         )
         tx.save_game(game)
         tx.set_members(game.id, house.members(state))
-        tx.set_value(f"seats:{game.id}", list(house.seats(state)))
+        marks.set_seats(tx, game.id, house.seats(state))
         self.set_deadlines(tx, game, state)
         self._goes_on(tx, game, state)
         self._keep(game.id, game.version, seen)
@@ -160,10 +161,10 @@ class Table:
         """Store what is due, leaving out the reminders that were given already."""
         house = self.house(game)
         due = () if house.is_over(state) else house.due(state)
-        struck = set(tx.value(f"struck:{game.id}") or ())
+        struck = marks.struck(tx, game.id)
         keys = {d.key for d in due}
         if struck - keys:
-            tx.set_value(f"struck:{game.id}", sorted(struck & keys))
+            marks.set_struck(tx, game.id, struck & keys)
         tx.set_deadlines(
             game.id,
             [Deadline(game.id, d.key, d.at, d.verb, dict(d.args), d.ceiling) for d in due if d.key not in struck],
@@ -171,8 +172,7 @@ class Table:
 
     def strike(self, tx: Transaction, game: Game, key: str) -> None:
         """Note that a reminder was given, so that it is given once."""
-        struck = set(tx.value(f"struck:{game.id}") or ())
-        tx.set_value(f"struck:{game.id}", sorted(struck | {key}))
+        marks.set_struck(tx, game.id, marks.struck(tx, game.id) | {key})
         self.set_deadlines(tx, game, self.look(tx, game).state)
 
     def remind(self, tx: Transaction, game: Game, order: Order, *, key: str, now: int) -> Game:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from forumgm.adapters.store import PSEUDONYM
+from forumgm.app import marks
 from forumgm.app.house import House
 from forumgm.app.ports import Deadline, Game, GameKind, GameStatus, Store, Transaction
 from forumgm.core.errors import ForumGmError
@@ -82,7 +83,7 @@ def _row(tx: Transaction, game: Game, house: House, state: Any) -> Iterator[Diff
         yield Difference(
             game.id, "status", f"stored is {game.status.value}, by the log it is {'' if over else 'not '}over"
         )
-    if game.version and not _are_seats(tx.value(f"seats:{game.id}") or (), house.seats(state)):
+    if game.version and not _are_seats(marks.seats(tx, game.id), house.seats(state)):
         yield Difference(game.id, "seats", "the stored seats are not those of the log")
 
 
@@ -93,7 +94,7 @@ def _are_seats(stored: Sequence[str], by_log: Sequence[str]) -> bool:
 
 
 def _deadlines(tx: Transaction, game: Game, house: House, state: Any) -> Iterator[Difference]:
-    struck = set(tx.value(f"struck:{game.id}") or ())
+    struck = marks.struck(tx, game.id)
     due = house.due(state) if game.version else ()
     wanted = {d.key: (d.at, d.verb, d.ceiling) for d in due if d.key not in struck}
     stored = {d.key: _told(d) for d in tx.deadlines(game.id)}

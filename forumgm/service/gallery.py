@@ -7,7 +7,7 @@ text of a private message, and in a game in which the reader plays nothing that 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from forumgm.app import keyring
+from forumgm.app import keyring, marks
 from forumgm.app.desk import Desk
 from forumgm.app.house import House
 from forumgm.app.keyring import Holder
@@ -170,7 +170,7 @@ class _Look:
         self._tx = tx
         self._games = {g.id: g for g in games}
         self._links = links
-        self._own = {g.id for g in games if account in (tx.value(f"seats:{g.id}") or ())}
+        self._own = {g.id for g in games if account in marks.seats(tx, g.id)}
         self._now = forum_time(tx)
 
     def workshop(self, subreddits: Sequence[str], houses: Mapping[GameKind, House]) -> Workshop:

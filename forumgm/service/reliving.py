@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from forumgm.adapters.past import Numbered, Past, PastForum, numbered
 from forumgm.adapters.store import RESTORED
+from forumgm.app import marks
 from forumgm.app.outage import last_poll
 from forumgm.app.ports import (
     Forum,
@@ -116,7 +117,7 @@ class Reliving:
         """Read everything since the backup: each open game's thread whole, the listings, and what is ours."""
         with self.store.transaction() as tx:
             threads = [game.thread for game in tx.games(GameStatus.OPEN) if game.thread]
-            moderated = [s for s in self.sources.subreddits if tx.value(f"moderated:{s.lower()}")]
+            moderated = [s for s in self.sources.subreddits if marks.is_moderated(tx, s)]
         polls = [self._poll(thread, moderated) for thread in (*threads, None)]
         items = {item.id: item for poll in polls for item in poll.items}
         changes = {(c.item, c.kind): c for poll in polls for c in poll.changes}
