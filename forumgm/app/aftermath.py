@@ -12,7 +12,7 @@ from forumgm.app.hosting import Opening
 from forumgm.app.journal import Journal
 from forumgm.app.ports import Game, GameStatus, ItemState, OutboxRow, Person, Renderer, Road, RowState, Transaction
 from forumgm.app.table import Table
-from forumgm.core.effects import ModeratorNote
+from forumgm.core.effects import Alert, ModeratorNote
 from forumgm.core.items import Account, Item, Via
 from forumgm.core.orders import GM, Order
 
@@ -62,8 +62,8 @@ class Aftermath:
             args = {"period": row.opens_period, "seconds": at - row.created}
             self._table.carry_out(tx, game, Order("posted_late", GM, at, args), now=at)
         self._stuck_no_more(tx, game, row, now=at)
-        if row.road is Road.POST and tx.value(alert_marker(game, "thread_closed")):
-            note = ModeratorNote("moderators/thread_open_again", {"game": game.id.upper()}, alert="thread_closed")
+        if row.road is Road.POST and tx.value(alert_marker(game, Alert.THREAD_CLOSED)):
+            note = ModeratorNote("moderators/thread_open_again", {"game": game.id.upper()}, alert=Alert.THREAD_CLOSED)
             self._desk.clear_alert(tx, game, note, key=f"{row.key}:open-again", now=at)
 
     def thread_closed(self, tx: Transaction, row: OutboxRow, code: str) -> None:
@@ -74,7 +74,7 @@ class Aftermath:
         now = row.next_try
         self._journal.note("thread closed", game=game.id, code=code)
         view = {"game": game.id.upper(), "code": code, "subreddit": game.subreddit}
-        note = ModeratorNote("moderators/thread_closed", view, alert="thread_closed")
+        note = ModeratorNote("moderators/thread_closed", view, alert=Alert.THREAD_CLOSED)
         self._desk.tell_moderators(tx, game, note, key=f"{row.key}:closed:{row.attempts}", now=now)
         self._table.carry_out(tx, game, Order("pause", GM, now, {"reason": "thread_closed"}), now=now)
 
@@ -94,7 +94,7 @@ class Aftermath:
         nudge = OutboxRow(key=key, road=Road.ANSWER, game=game.id, text=tagged(text, tag), tag=tag, created=now)
         tx.queue(replace(nudge, target=game.thread, subreddit=game.subreddit))
         view = {"game": game.id.upper(), "player": row.to, "code": code}
-        note = ModeratorNote("moderators/unreachable", view, alert=f"unreachable:{row.account or row.to}")
+        note = ModeratorNote("moderators/unreachable", view, alert=Alert.UNREACHABLE.about(row.account or row.to))
         self._desk.tell_moderators(tx, game, note, key=f"{row.key}:unreachable", now=now)
 
     def stuck(self, tx: Transaction, row: OutboxRow, code: str) -> None:
@@ -106,7 +106,7 @@ class Aftermath:
         self._journal.note("refused for good", game=row.game, road=row.road.value, code=code)
         if game is not None:
             view = {"game": game.id.upper(), "code": code, "number": row.number}
-            note = ModeratorNote("moderators/stuck", view, alert=f"stuck:{code}")
+            note = ModeratorNote("moderators/stuck", view, alert=Alert.STUCK.about(code))
             self._desk.tell_moderators(tx, game, note, key=f"{row.key}:stuck", now=row.created)
             codes = {*(tx.value(_stuck(game)) or ()), code}
             tx.set_value(_stuck(game), sorted(codes))
@@ -119,7 +119,7 @@ class Aftermath:
         left = {r.error for r in tx.rows_of(game.id) if r.state is RowState.FAILED}
         for code in sorted(codes - left):
             view = {"game": game.id.upper(), "code": code}
-            note = ModeratorNote("moderators/stuck_no_more", view, alert=f"stuck:{code}")
+            note = ModeratorNote("moderators/stuck_no_more", view, alert=Alert.STUCK.about(code))
             self._desk.clear_alert(tx, game, note, key=f"{row.key}:stuck-no-more:{code}", now=now)
         tx.set_value(_stuck(game), sorted(codes & left) or None)
 

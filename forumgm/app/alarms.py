@@ -8,11 +8,7 @@ from forumgm.app.desk import Desk, alert_marker
 from forumgm.app.moderators import RightsNews
 from forumgm.app.outage import ALERT_AFTER, Gap, last_poll
 from forumgm.app.ports import Game, GameStatus, Person, Store, Transaction
-from forumgm.core.effects import ModeratorNote
-
-_UNREACHABLE = "unreachable"
-_RIGHTS = "rights"
-_DOWN = "down"
+from forumgm.core.effects import Alert, ModeratorNote
 
 
 class Alarms:
@@ -26,7 +22,7 @@ class Alarms:
         """Somebody who could not be reached has written: what was kept for him goes out."""
         for game in tx.games_of(person.account.id):
             view = {"game": game.id.upper(), "player": person.account.name}
-            note = ModeratorNote("moderators/reachable", view, alert=f"{_UNREACHABLE}:{person.account.id}")
+            note = ModeratorNote("moderators/reachable", view, alert=Alert.UNREACHABLE.about(person.account.id))
             self._desk.clear_alert(tx, game, note, key=f"{game.id}:reached:{person.account.id}:{now}", now=now)
 
     def forum_is_down(self, *, lasts: int) -> bool:
@@ -36,9 +32,10 @@ class Alarms:
         with self._store.transaction() as tx:
             since = last_poll(tx)
             for game in _one_for_each(tx.games(GameStatus.OPEN)):
-                note = ModeratorNote("moderators/forum_is_down", {"game": game.id.upper(), "start": since}, alert=_DOWN)
+                view = {"game": game.id.upper(), "start": since}
+                note = ModeratorNote("moderators/forum_is_down", view, alert=Alert.DOWN)
                 key = f"{game.id}:is-down:{since}"
-                self._desk.tell_moderators(tx, game, note, key=key, now=since + lasts, slot=_DOWN)
+                self._desk.tell_moderators(tx, game, note, key=key, now=since + lasts, slot=Alert.DOWN)
         return True
 
     def forum_was_down(self, gap: Gap, *, now: int) -> None:
@@ -49,8 +46,8 @@ class Alarms:
             for game in _one_for_each(tx.games(GameStatus.OPEN)):
                 view = {"game": game.id.upper(), "start": gap.start, "end": gap.end}
                 note = ModeratorNote("moderators/forum_down", view)
-                tx.set_value(alert_marker(game, _DOWN), None)
-                self._desk.tell_moderators(tx, game, note, key=f"{game.id}:down:{gap.start}", now=now, slot=_DOWN)
+                tx.set_value(alert_marker(game, Alert.DOWN), None)
+                self._desk.tell_moderators(tx, game, note, key=f"{game.id}:down:{gap.start}", now=now, slot=Alert.DOWN)
 
     def rights(self, news: RightsNews, *, now: int) -> None:
         """The bot has lost its rights in a subreddit, or has them again."""
@@ -58,7 +55,7 @@ class Alarms:
             games = [g for g in tx.games(GameStatus.OPEN) if g.subreddit.lower() == news.subreddit.lower()]
             for game in _one_for_each(games):
                 view = {"game": game.id.upper(), "subreddit": news.subreddit, "lost": news.lost}
-                note = ModeratorNote("moderators/rights", view, alert=_RIGHTS)
+                note = ModeratorNote("moderators/rights", view, alert=Alert.RIGHTS)
                 key = f"{game.id}:rights:{now}"
                 if news.lost:
                     self._desk.tell_moderators(tx, game, note, key=key, now=now)

@@ -9,6 +9,7 @@ from forumgm.app.desk import alert_marker
 from forumgm.app.places import Place, Places, is_off
 from forumgm.app.ports import Game, GameKind, GameStatus, Store, Transaction
 from forumgm.app.table import Table
+from forumgm.core.effects import Alert
 from forumgm.core.orders import GM, Order
 
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
@@ -51,7 +52,7 @@ class Calendar:
                     tx.set_value(_key(game), now)
                 elif not quiet and held is not None and not is_off(tx, game.subreddit):
                     tx.set_value(_key(game), None)
-                    if held != _LET_GO and not tx.value(alert_marker(game, "thread_closed")):
+                    if held != _LET_GO and not tx.value(alert_marker(game, Alert.THREAD_CLOSED)):
                         self._give(tx, game, "resume", now=now)
 
     def _give(self, tx: Transaction, game: Game, verb: str, *, now: int) -> bool:

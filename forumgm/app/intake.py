@@ -35,7 +35,7 @@ from forumgm.app.routing import Routing
 from forumgm.app.table import Table
 from forumgm.app.trials import Trials
 from forumgm.app.venues import Venues
-from forumgm.core.effects import Answer, Effect, ModeratorNote
+from forumgm.core.effects import Alert, Answer, Effect, ModeratorNote
 from forumgm.core.items import Account, Channel, Item, Via
 from forumgm.core.orders import GM, Order
 from forumgm.core.reading import Kind, Reading
@@ -128,7 +128,7 @@ class Intake:
                 return
             current = replace(current, status=GameStatus.ASIDE, error=type(error).__name__)
             tx.save_game(current)
-            note = ModeratorNote("moderators/set_aside", {"game": game.id.upper()}, alert="set_aside")
+            note = ModeratorNote("moderators/set_aside", {"game": game.id.upper()}, alert=Alert.SET_ASIDE)
             self._desk.tell_moderators(tx, current, note, key=f"{game.id}:aside:{game.version}", now=self._clock())
 
     def row_failed(self, row: OutboxRow, error: Exception) -> None:
@@ -324,10 +324,10 @@ class Intake:
         with self._store.transaction() as tx:
             now = self._clock()
             for game in tx.games_in_thread(thread):
-                if game.status is not GameStatus.OPEN or tx.value(alert_marker(game, "thread_closed")):
+                if game.status is not GameStatus.OPEN or tx.value(alert_marker(game, Alert.THREAD_CLOSED)):
                     continue
                 view = {"game": game.id.upper(), "code": "unreadable", "subreddit": game.subreddit}
-                note = ModeratorNote("moderators/thread_closed", view, alert="thread_closed")
+                note = ModeratorNote("moderators/thread_closed", view, alert=Alert.THREAD_CLOSED)
                 played = self._table.play(tx, game, Order("pause", GM, now, {"reason": "thread_closed"}), now=now)
                 self._table.say(tx, played.game, [*played.effects, note], now=now)
 

@@ -7,7 +7,7 @@ number, order or time.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Any
 
 View = Mapping[str, Any]
@@ -69,6 +69,31 @@ class Answer:
     """What the last line of the writing says behind its tag (``roll 417``); no brackets."""
 
 
+class Alert(StrEnum):
+    """A trouble of which moderators are told once, and once more when it is over (hosting.md)."""
+
+    DELAYS = "delays"
+    """A player has missed votes."""
+    DOWN = "down"
+    """The forum can't be read."""
+    IDLE = "idle"
+    """An action without a ceiling waits for long."""
+    RIGHTS = "rights"
+    """The bot is no moderator of the game's subreddit."""
+    SET_ASIDE = "set_aside"
+    """The game stands still after an error."""
+    STUCK = "stuck"
+    """A writing was refused for good."""
+    THREAD_CLOSED = "thread_closed"
+    """The thread can't be read or takes nothing."""
+    UNREACHABLE = "unreachable"
+    """Messages don't reach somebody."""
+
+    def about(self, what: str) -> str:
+        """Return the key of this trouble with one account, code or period of several."""
+        return f"{self}:{what}"
+
+
 @dataclass(frozen=True, slots=True)
 class ModeratorNote:
     """A message to the moderators who hold no seat in this game."""
@@ -76,7 +101,7 @@ class ModeratorNote:
     template: str
     view: View
     alert: str | None = None
-    """Key of the trouble: told once, and once more when it is over."""
+    """Key of the trouble (an ``Alert``, or what it is ``about``): told once, and once more when it is over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from forumgm.app.keyring import Holder
 from forumgm.app.moderators import Moderators
 from forumgm.app.outage import last_poll
 from forumgm.app.ports import Game, GameKind, GameStatus, OutboxRow, Road, RowState, Store, Transaction
+from forumgm.core.effects import Alert
 from forumgm.core.items import Account, Channel, Item
 from forumgm.core.kernel import replay
 from forumgm.games.resistance.views import status_view
@@ -38,22 +39,20 @@ _WHAT = {
     Road.FEATURE: "pinning",
 }
 
-_OF_ALL = {
-    "down": "the forum can't be read",
-    "idle": "the game waits for long",
-    "rights": "I am no moderator of its subreddit",
-    "thread_closed": "its thread can't be read or takes no posts, so the game is paused",
+_OF_ALL: Mapping[str, str] = {
+    Alert.DOWN: "the forum can't be read",
+    Alert.IDLE: "the game waits for long",
+    Alert.RIGHTS: "I am no moderator of its subreddit",
+    Alert.THREAD_CLOSED: "its thread can't be read or takes no posts, so the game is paused",
 }
 """Alerts in words, by the first part of their keys: those that give nothing away."""
-_OF_SOMEBODY = {
-    "delays": "{about} has missed votes",
-    "stuck": "a writing was refused for good ({about})",
-    "unreachable": "messages don't reach {about}",
+_OF_SOMEBODY: Mapping[str, str] = {
+    Alert.DELAYS: "{about} has missed votes",
+    Alert.STUCK: "a writing was refused for good ({about})",
+    Alert.UNREACHABLE: "messages don't reach {about}",
 }
 """Alerts that hint at private mail."""
 _WORDS = {**_OF_ALL, **_OF_SOMEBODY}
-_SET_ASIDE = "set_aside"
-"""A game that is set aside has a line of its own."""
 
 
 def forum_time(tx: Transaction) -> int:
@@ -203,8 +202,8 @@ class _Look:
         found = []
         for alert, since in Desk.raised(self._tx, game).items():
             kind, _, about = alert.partition(":")
-            if kind == _SET_ASIDE or (kind not in _OF_ALL and game.id in self._own):
-                continue
+            if kind == Alert.SET_ASIDE or (kind not in _OF_ALL and game.id in self._own):
+                continue  # a game that is set aside has a line of its own
             person = self._tx.person(about)
             words = _WORDS.get(kind, kind.replace("_", " "))
             found.append(Raised(game.id, words.format(about=person.account.name if person else about), since))

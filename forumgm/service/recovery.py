@@ -13,17 +13,13 @@ from forumgm.app.moderators import Moderators
 from forumgm.app.outage import last_poll
 from forumgm.app.ports import Game, GameKind, GameStatus, ItemState, Renderer, RowState, Store, Transaction
 from forumgm.app.table import Table
-from forumgm.core.effects import ModeratorNote, PublicPost
+from forumgm.core.effects import Alert, ModeratorNote, PublicPost
 from forumgm.core.errors import ForumGmError
 from forumgm.core.items import Account
 from forumgm.core.orders import GM, Order
 
 BOT = "bot"
 """Key of the small value that holds the bot's account id and name since its last login."""
-
-
-SET_ASIDE = "set_aside"
-"""The alert that a game stands still."""
 STANDS_STILL = "restored"
 """Why a game is set aside, and its writings held, until it is clear which of two tellings holds (``reliving``)."""
 
@@ -61,7 +57,7 @@ def retry(store: Store, houses: Mapping[GameKind, House], renderer: Renderer, ga
         held = [item for item in tx.held_items(game.id) if not item.removed]
         for item in held:
             tx.settle_item(item.id, ItemState.NEW, game=game.id, order=False)
-        since = tx.value(alert_marker(game, SET_ASIDE))
+        since = tx.value(alert_marker(game, Alert.SET_ASIDE))
         now = last_poll(tx)
         stood = max(0, now - since) if isinstance(since, int) else 0
         desk = Desk(renderer, Moderators(Account(*(tx.value(BOT) or ["", ""]))))
@@ -69,7 +65,7 @@ def retry(store: Store, houses: Mapping[GameKind, House], renderer: Renderer, ga
         _give_back(tx, table, game, start=now - stood, end=now)
         _let_go(tx, table, tx.game(game.id) or game, now=now)
         view = {"game": game.id.upper(), "items": len(held), "stood": stood}
-        note = ModeratorNote("moderators/retried", view, alert=SET_ASIDE)
+        note = ModeratorNote("moderators/retried", view, alert=Alert.SET_ASIDE)
         desk.clear_alert(tx, game, note, key=f"{game.id}:retried:{since}", now=now)
         return Retried(tx.game(game.id) or game, len(held), stood)
 

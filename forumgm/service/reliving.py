@@ -24,8 +24,8 @@ from forumgm.app.ports import (
     Transaction,
 )
 from forumgm.bootstrap import Rooms
-from forumgm.core.effects import ModeratorNote
-from forumgm.service.recovery import SET_ASIDE, STANDS_STILL, stands_still
+from forumgm.core.effects import Alert, ModeratorNote
+from forumgm.service.recovery import STANDS_STILL, stands_still
 
 ALL_LISTED = 1_000
 """How many of our own writings of each kind a forum lists at most (reddit.md 2)."""
@@ -185,7 +185,7 @@ class Reliving:
             "thread": game.thread,
             "lost": lost,
         }
-        note = ModeratorNote("moderators/restored", view, alert=None if lost else SET_ASIDE)
+        note = ModeratorNote("moderators/restored", view, alert=None if lost else Alert.SET_ASIDE)
         rooms.desk.tell_moderators(tx, game, note, key=f"{game.id}:restored:{post.number}", now=now)
 
 

@@ -7,7 +7,7 @@ Laws: a moderator's reason and a mission vote set by hand stay unsaid until the 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from forumgm.core.effects import Answer, Effect, ModeratorNote, PrivateNote, Purpose
+from forumgm.core.effects import Alert, Answer, Effect, ModeratorNote, PrivateNote, Purpose
 from forumgm.core.events import Event
 from forumgm.core.items import Channel
 from forumgm.games.resistance import events as ev
@@ -113,7 +113,7 @@ def delay_noted(m: Moment[ev.DelayNoted]) -> Effects:
     seat = m.after.seat(m.event.player)
     if seat is not None and seat.strikes == m.after.options.strikes_before_alert:
         view = m.view(player=m.event.player, count=seat.strikes)
-        yield ModeratorNote(MODERATORS + "delays", view, alert=f"delays:{seat.account}")
+        yield ModeratorNote(MODERATORS + "delays", view, alert=Alert.DELAYS.about(seat.account))
 
 
 def standing_order_set(m: Moment[ev.StandingOrderSet]) -> Effects:

@@ -7,7 +7,7 @@ quotes what was written and shows the line to send; it goes privately where its 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from forumgm.core.effects import Answer, Effect, ModeratorNote
+from forumgm.core.effects import Alert, Answer, Effect, ModeratorNote
 from forumgm.core.errors import Refusal
 from forumgm.core.items import Channel
 from forumgm.core.orders import ActorKind, Order
@@ -174,7 +174,7 @@ def remind(state: State, order: Order, *, now: int) -> Sequence[Effect]:
         waits: list[Choice | Period] = [*state.cards.choices, *([] if period is None else [period])]
         waited = now - next((_since(w) for w in waits if w.seq == order.args["period"]), now)
         view = views.base(state, now) | {"awaited": list(state.awaited()), "waited": waited}
-        return [ModeratorNote(MODERATORS + "idle", view, alert=f"idle:{order.args['period']}")]
+        return [ModeratorNote(MODERATORS + "idle", view, alert=Alert.IDLE.about(str(order.args["period"])))]
     return [effect for player in state.awaited() for effect in ask(state, player, now=now, reminder=True)]
 
 
