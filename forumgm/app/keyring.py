@@ -7,7 +7,6 @@ older one's place. A key proves an account and no right: rights are looked up at
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,19 +29,14 @@ class Holder:
     name: str
 
 
-def draw() -> str:
-    """Return a new key that nobody can guess."""
-    return secrets.token_urlsafe(32)
-
-
-def issue(tx: Transaction, account: Account, *, now: int, new: Callable[[], str] = draw) -> str:
+def issue(tx: Transaction, account: Account, *, now: int) -> str:
     """Return a one-time link's key for this account."""
-    key = new()
+    key = _draw()
     tx.set_value(_link(account.id), {"digest": _digest(key), "name": account.name, "until": now + LINK_SECONDS})
     return f"{account.id}.{key}"
 
 
-def redeem(tx: Transaction, link: str, *, now: int, new: Callable[[], str] = draw) -> str | None:
+def redeem(tx: Transaction, link: str, *, now: int) -> str | None:
     """Use up a link; return the key of a new session, None if the link is unknown, used or too old."""
     account, key = _parts(link)
     stored = tx.value(_link(account)) if account else None
@@ -51,7 +45,7 @@ def redeem(tx: Transaction, link: str, *, now: int, new: Callable[[], str] = dra
     tx.set_value(_link(account), None)
     if now >= stored["until"]:
         return None
-    session = new()
+    session = _draw()
     row = {"digest": _digest(session), "name": stored["name"], "until": now + SESSION_SECONDS}
     tx.set_value(_sessions(account), [*_open(tx, account, now=now), row][-SESSIONS:])
     return f"{account}.{session}"
@@ -70,6 +64,11 @@ def end(tx: Transaction, session: str, *, now: int) -> None:
     rest = [r for r in _open(tx, account, now=now) if not hmac.compare_digest(r["digest"], _digest(key))]
     if account:
         tx.set_value(_sessions(account), rest or None)
+
+
+def _draw() -> str:
+    """Return a new key that nobody can guess."""
+    return secrets.token_urlsafe(32)
 
 
 def _open(tx: Transaction, account: str, *, now: int) -> list[dict[str, Any]]:

@@ -36,11 +36,11 @@ class DaemonLostError(Exception):
 class Stage:
     """A forum with a daemon on it; also a context manager."""
 
-    def __init__(self, folder: Path, *, faults: str | None = None, subreddit: str = SUBREDDIT) -> None:
+    def __init__(self, folder: Path) -> None:
         """Prepare everything in ``folder``, which stays after the play."""
         self.folder = folder
-        self.subreddit = subreddit
-        self.server = SandboxServer(faults=faults, manual_clock=True, start_time=START_TIME)
+        self.subreddit = SUBREDDIT
+        self.server = SandboxServer(manual_clock=True, start_time=START_TIME)
         self.database = folder / "forumgm.sqlite3"
         self._config = folder / "forumgm.toml"
         self._log = folder / "daemon.log"

@@ -109,11 +109,11 @@ def split_label(text: str) -> tuple[str, str]:
     return text[:at].strip(), label.removeprefix("#").strip()
 
 
-def split_more(label: str, *, most: int = MAX_TOGETHER) -> tuple[str, tuple[tuple[str, str], ...]]:
+def split_more(label: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return the label of a roll without the rolls that go on in it, and these: ``to hit, 1d8 damage`` holds one."""
     own = label
     more: list[tuple[str, str]] = []
-    while len(more) < most and (found := _AND_MORE.search(own)):
+    while len(more) < MAX_TOGETHER and (found := _AND_MORE.search(own)):
         before, rest = own[: found.start()].rstrip(), own[found.end() :]
         if more:
             more[-1] = (more[-1][0], before)
@@ -156,10 +156,10 @@ def _lark() -> Lark:
     return Lark(grammar, parser="lalr", maybe_placeholders=True)
 
 
-def _int(token: str, *, limit: int = MAX_NUMBER) -> int:
+def _int(token: str) -> int:
     value = int(token)
-    if value > limit:
-        raise DiceError(DiceProblem.TOO_BIG, f"numbers go to {limit}")
+    if value > MAX_NUMBER:
+        raise DiceError(DiceProblem.TOO_BIG, f"numbers go to {MAX_NUMBER}")
     return value
 
 

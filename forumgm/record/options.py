@@ -99,8 +99,8 @@ def _word(default: str, *others: str) -> _Option:
     return _Option(default, "one of " + ", ".join(allowed), lambda value: isinstance(value, str) and value in allowed)
 
 
-def _number(default: int, *, least: int = 0, most: int = _LONGEST) -> _Option:
-    return _Option(default, f"a number from {least} to {most}", lambda value: _is_number(value, least, most))
+def _number(default: int, *, least: int = 0) -> _Option:
+    return _Option(default, f"a number from {least} to {_LONGEST}", lambda value: _is_number(value, least, _LONGEST))
 
 
 def _is_number(value: object, least: int, most: int) -> bool:

@@ -84,7 +84,7 @@ def post(forum: ForumState, item: Post, viewer: Account | None, *, base: str) ->
     }
 
 
-def comment(forum: ForumState, item: Comment, viewer: Account | None, *, replies: Json | str = "") -> Json:
+def comment(forum: ForumState, item: Comment, viewer: Account | None) -> Json:
     """A t1 as threads and subreddit listings show it."""
     text = shown_text(forum, item, viewer)
     above = forum.posts[item.post]
@@ -99,7 +99,7 @@ def comment(forum: ForumState, item: Comment, viewer: Account | None, *, replies
             "is_submitter": item.author == above.author,
             "link_id": above.fullname,
             "parent_id": item.parent,
-            "replies": replies,
+            "replies": "",
             "score_hidden": False,
         },
     }

@@ -27,6 +27,8 @@ APPROVAL = (
     " use a refresh token with the scopes of the operators' guide."
 )
 ALL_PERMISSIONS = "all"
+LOOKS = 60
+"""Looks for an answer to a test message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +50,8 @@ def local_problems(settings: Settings, *, wrong: Set[str] = frozenset()) -> Iter
         yield from _database(settings)
 
 
-def forum_problems(
-    settings: Settings, outside: Outside, *, ping: str | None = None, looks: int = 60
-) -> Iterator[Problem]:
-    """Yield what is wrong with login, scopes, rights, time and messages; ``looks`` for an answer to ``ping``."""
+def forum_problems(settings: Settings, outside: Outside, *, ping: str | None = None) -> Iterator[Problem]:
+    """Yield what is wrong with login, scopes, rights and time, and with messages to ``ping`` and back."""
     login = reddit_settings(settings)
     rights = Rights(login, monotonic=outside.monotonic)
     try:
@@ -67,7 +67,7 @@ def forum_problems(
         for subreddit in settings.forum.subreddits:
             yield from _subreddit(rights, subreddit, mail=subreddit in settings.forum.modmail)
         if ping is not None:
-            yield from _ping(rights, login, outside, name=ping.removeprefix("/").removeprefix("u/"), looks=looks)
+            yield from _ping(rights, login, outside, name=ping.removeprefix("/").removeprefix("u/"))
     except (LoginRefusedError, AbsentError) as trouble:  # a client that is not approved may also meet a bare 403
         remedy = f"Check client_id, client_secret and refresh_token (or password). {APPROVAL}"
         yield Problem("FGM-E101", "forum.client_id", f"the forum refuses the login ({trouble}).", remedy)
@@ -147,7 +147,7 @@ def _database(settings: Settings) -> Iterator[Problem]:
         yield Problem("FGM-E402", "storage.url", f"{file} may not be written.", "Give the daemon's user the right.")
 
 
-def _ping(rights: Rights, login: RedditSettings, outside: Outside, *, name: str, looks: int) -> Iterator[Problem]:
+def _ping(rights: Rights, login: RedditSettings, outside: Outside, *, name: str) -> Iterator[Problem]:
     """Write to somebody and wait for his answer."""
     key = f"u/{name}"
     if not rights.exists(name):
@@ -165,7 +165,7 @@ def _ping(rights: Rights, login: RedditSettings, outside: Outside, *, name: str,
         return
     finally:
         forum.close()
-    for _ in range(looks):
+    for _ in range(LOOKS):
         if rights.wrote(name, since=since):
             return
         outside.wait()
