@@ -63,7 +63,7 @@ class Clockwork:
             return 1
         if not self._may_close(tx, game, deadline.due, reading):
             return 0
-        excused = self._outages.excuses(tx, deadline.due)
+        excused = self._outages.excuses(tx, deadline.due, reminders=deadline.args.get("reminders", ()))
         order = Order(deadline.verb, CLOCK, deadline.due, {**deadline.args, "excused": excused})
         self._table.carry_out(tx, game, order, now=reading.now)
         return 1

@@ -25,6 +25,7 @@ class Due:
     at: int
     verb: str
     args: Mapping[str, Any]
+    """A ceiling's may tell in ``reminders`` when people were reminded of it: being down then excuses them too."""
     ceiling: bool
     """True for a ceiling: it waits for the grace poll (design.md law 4)."""
 

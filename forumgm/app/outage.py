@@ -4,6 +4,7 @@ Laws: the program being down moves no ceiling. If the forum could not be read or
 ``outage_limit`` inside a period, the period gets that time back. Nobody is blamed for a vote that he could not send.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from forumgm.app.ports import Transaction
@@ -65,11 +66,11 @@ class Outages:
         """Return the gaps of the last weeks."""
         return [Gap(*row) for row in tx.value(_GAPS) or []]
 
-    def excuses(self, tx: Transaction, due: int, moments: tuple[int, ...] = ()) -> bool:
+    def excuses(self, tx: Transaction, due: int, *, reminders: Sequence[int]) -> bool:
         """Return whether a vote missing at this ceiling is nobody's fault: down in its last hour, or at a reminder."""
         gaps = self.gaps(tx)
         last_hour = any(g.start < due and g.end > due - BLAMELESS_FOR for g in gaps)
-        return last_hour or any(g.start <= m <= g.end for g in gaps for m in moments)
+        return last_hour or any(g.start <= at <= g.end for g in gaps for at in reminders)
 
     def forum_down(self, tx: Transaction, *, since: int, until: int) -> int:
         """Return for how many seconds of this stretch the forum was down."""

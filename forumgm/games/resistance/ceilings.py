@@ -107,12 +107,10 @@ def deadlines(state: State) -> tuple[Deadline, ...]:
         return ()
     period = state.period
     if period.closes_at is not None:
-        return (*_reminders(state), _ceiling_row(period.seq, period.closes_at))
+        reminders = tuple(_reminders(state))
+        args = {"period": period.seq, "reminders": [each.at for each in reminders]}
+        return (*reminders, Deadline(f"{period.seq}:ceiling", period.closes_at, "ceiling", args, ceiling=True))
     return tuple(_idle_rows(state))
-
-
-def _ceiling_row(seq: int, at: int) -> Deadline:
-    return Deadline(f"{seq}:ceiling", at, "ceiling", {"period": seq}, ceiling=True)
 
 
 def _reminders(state: State) -> Iterator[Deadline]:
