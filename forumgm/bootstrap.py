@@ -10,7 +10,7 @@ from forumgm.app.alarms import Alarms
 from forumgm.app.calendar import Calendar
 from forumgm.app.clockwork import Clockwork
 from forumgm.app.courtesy import Courtesy
-from forumgm.app.daemon import Daemon, Places
+from forumgm.app.daemon import Daemon, Sources
 from forumgm.app.desk import Desk
 from forumgm.app.dispatch import Dispatch, Notices
 from forumgm.app.doorbell import Doorbell
@@ -22,8 +22,7 @@ from forumgm.app.journal import Journal
 from forumgm.app.moderators import Moderators
 from forumgm.app.ordering import Ordering
 from forumgm.app.outage import Outages
-from forumgm.app.places import Places as PlaceSettings
-from forumgm.app.places import anywhere
+from forumgm.app.places import Places, anywhere
 from forumgm.app.ports import Forum, GameKind, Renderer, Store
 from forumgm.app.replacing import Replacing
 from forumgm.app.routing import Reader, Routing
@@ -68,7 +67,7 @@ def assemble(
     modmail: Sequence[str] = (),
     timing: Timing | None = None,
     pages_at: str = "",
-    places: PlaceSettings = anywhere,
+    places: Places = anywhere,
     draw_secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
 ) -> Rooms:
     """Put the rooms together around a forum and a store; logs in to learn the bot's own account."""
@@ -133,7 +132,7 @@ def assemble(
         alarms=alarms,
         ages=Ages(store=store, forum=forum, places=places),
         calendar=Calendar(store=store, table=table, places=places),
-        places=Places(subreddits, modmail),
+        sources=Sources(subreddits, modmail),
         journal=journal,
         monotonic=monotonic,
     )

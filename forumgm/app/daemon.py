@@ -27,7 +27,7 @@ CHECK_LIMIT = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Sources:
     """Where the daemon reads."""
 
     subreddits: Sequence[str]
@@ -89,7 +89,7 @@ class Daemon:
         alarms: Alarms,
         ages: Ages,
         calendar: Calendar,
-        places: Places,
+        sources: Sources,
         journal: Journal,
         monotonic: Callable[[], float],
     ) -> None:
@@ -103,7 +103,7 @@ class Daemon:
         self._alarms = alarms
         self._ages = ages
         self._calendar = calendar
-        self._places = places
+        self._sources = sources
         self._journal = journal
         self._backoff = Backoff(monotonic)
         self._turn = 0
@@ -115,7 +115,7 @@ class Daemon:
             return False
         try:
             now = self._forum.now()
-            news = self._moderators.refresh(self._store, self._forum, self._places.subreddits, now=now)
+            news = self._moderators.refresh(self._store, self._forum, self._sources.subreddits, now=now)
             if news is not None:
                 self._alarms.rights(news, now=now)
             request = self._request()
@@ -150,11 +150,11 @@ class Daemon:
             wanted = trees_wanted(tx, now=self._forum.now())
             tree = wanted[0] if wanted else (turn.thread if turn else None)
             check = tx.recent_orders(turn.id, CHECK_LIMIT) if turn else []
-            moderated = [s for s in self._places.subreddits if marks.is_moderated(tx, s)]
+            moderated = [s for s in self._sources.subreddits if marks.is_moderated(tx, s)]
         return PollRequest(
-            subreddits=self._places.subreddits,
+            subreddits=self._sources.subreddits,
             moderated=moderated,
-            modmail=self._places.modmail,
+            modmail=self._sources.modmail,
             tree=tree,
             check=check,
             known=self._known,

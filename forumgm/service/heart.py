@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from forumgm.adapters.metrics import Meter, Metrics, Quota, Sources
 from forumgm.adapters.shadow import ShadowForum, claim, numbers
 from forumgm.adapters.store import SqlStore, open_store
+from forumgm.app import daemon
 from forumgm.app.health import Census, Pulse, census
 from forumgm.app.journal import Journal
 from forumgm.app.ports import (
@@ -192,7 +193,7 @@ class Heart:
         found = reliving.Reliving(
             store=self.store,
             forum=forum,
-            sources=reliving.Sources(places.subreddits, places.modmail),
+            sources=daemon.Sources(places.subreddits, places.modmail),
             furnish=lambda past: self._furnished(self.settings, past, renderer),
             progress=self._goes_on,
         ).run()

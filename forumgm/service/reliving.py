@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from forumgm.adapters.past import Numbered, Past, PastForum, numbered
 from forumgm.adapters.store import RESTORED
 from forumgm.app import marks
+from forumgm.app.daemon import Sources
 from forumgm.app.outage import last_poll
 from forumgm.app.ports import (
     Forum,
@@ -45,14 +46,6 @@ class Relived:
     """Numbered posts that were found again."""
     asked: tuple[str, ...]
     """Ids of the games that stand still with a question."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """Where to read."""
-
-    subreddits: Sequence[str]
-    modmail: Sequence[str] = ()
 
 
 def is_behind(store: Store, forum: Forum) -> bool:

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from forumgm.adapters.store import RESTORED, SqlStore, backup, open_store
+from forumgm.app.daemon import Sources
 from forumgm.app.journal import SilentJournal
 from forumgm.app.places import Place
 from forumgm.app.ports import Forum, ForumUnreachableError, Game, GameKind, GameStatus, RowState
 from forumgm.bootstrap import Rooms, Timing, assemble
 from forumgm.service.recovery import retry
-from forumgm.service.reliving import Relived, Reliving, Sources, is_behind
+from forumgm.service.reliving import Relived, Reliving, is_behind
 from tests.app.village import NAMES, READER, RENDERER, SUBREDDIT, Village
 
 
