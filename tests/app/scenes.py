@@ -8,10 +8,10 @@ assert "Sneak" in scene.says("ann", "!roll sneak", 7, 4, 8)
 from collections.abc import Sequence
 
 from forumgm.adapters.memory import MemoryForum
-from forumgm.adapters.store import open_store
+from forumgm.adapters.store import SqlStore, open_store
 from forumgm.app.journal import SilentJournal
 from forumgm.app.narrative_house import NarrativeHouse, SceneDraws
-from forumgm.app.ports import Game, GameKind
+from forumgm.app.ports import Forum, Game, GameKind
 from forumgm.app.resistance_house import ResistanceHouse
 from forumgm.bootstrap import Rooms, Timing, assemble
 from forumgm.core.reading import Kind, ReadContext, Reading
@@ -53,23 +53,24 @@ def silence(text: str, context: ReadContext) -> Reading:
 class Stage:
     """A forum with a thread in which a moderator, Mara, may open scenes."""
 
-    def __init__(self, *opening: str, with_game: bool = False) -> None:
+    def __init__(self, *opening: str, with_game: bool = False, store: SqlStore | None = None) -> None:
         self.forum = MemoryForum(bot="gm_bot")
         self.forum.appoint("games", "gm_bot")
         self.forum.appoint("games", "Mara")
-        self.store = open_store("sqlite:///:memory:")
+        self.store = store or open_store("sqlite:///:memory:")
         self.house = ChosenHouse(bot="gm_bot")
-        self.rooms = self._assemble(with_game=with_game)
+        self.rooms = self.assembled(self.forum, with_game=with_game)
         self.with_game = with_game
         self.thread = self.forum.open_thread("Mara", "games", "The docks at night")
         self.cycle()
         for words in opening:
             self.say("Mara", f"!scene open {words}")
 
-    def _assemble(self, *, with_game: bool) -> Rooms:
+    def assembled(self, forum: Forum, *, with_game: bool) -> Rooms:
+        """Put the program together around a forum."""
         return assemble(
             store=self.store,
-            forum=self.forum,
+            forum=forum,
             renderer=Renderer(bot="gm_bot"),
             houses={
                 GameKind.NARRATIVE: self.house,
@@ -85,7 +86,7 @@ class Stage:
 
     def restart(self) -> None:
         """Forget everything that is not stored, as after a crash."""
-        self.rooms = self._assemble(with_game=self.with_game)
+        self.rooms = self.assembled(self.forum, with_game=self.with_game)
 
     def cycle(self, *, after: int = 30, times: int = 2) -> None:
         for _ in range(times):

@@ -14,6 +14,7 @@ from forumgm.app.ports import Forum, ForumUnreachableError, Game, GameKind, Game
 from forumgm.bootstrap import Rooms, Timing, assemble
 from forumgm.service.recovery import retry
 from forumgm.service.reliving import Relived, Reliving, is_behind
+from tests.app.scenes import Stage
 from tests.app.village import NAMES, READER, RENDERER, SUBREDDIT, Village
 
 
@@ -206,3 +207,32 @@ def test_a_database_without_readings_has_nothing_to_live_through(restored: Resto
     with restored.store().transaction() as tx:
         tx.set_value(RESTORED, 0)
     assert restored.relive().items == 0
+
+
+def test_a_scene_finds_its_rolls_again(tmp_path: Path) -> None:
+    """narrative.md part D: the dice follow from secret and comment, so the same rolls come to the same replies."""
+    copy = tmp_path / "copy.sqlite3"
+    url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    scene = Stage("resistance_system", store=open_store(url))
+    scene.say("ann", "!character ann skills Sneak")
+    backup(url, copy)
+    for _ in range(3):
+        scene.say("ann", "!roll sneak")
+        scene.say("Mara", "!stakes u/ann diff 1 d6 BODY")
+    replies = [note.body for note in scene.forum.posts(scene.thread)]
+    record = len(scene.log())
+    scene.store.close()
+    scene.store = open_store(f"sqlite:///{copy}")
+    found = Reliving(
+        store=scene.store,
+        forum=scene.forum,
+        sources=Sources(["games"]),
+        furnish=lambda past: scene.assembled(past, with_game=False),
+        progress=lambda: True,
+    ).run()
+    scene.restart()
+    scene.cycle(times=4)
+    assert not found.asked
+    assert [note.body for note in scene.forum.posts(scene.thread)] == replies
+    assert len(scene.log()) == record
+    scene.store.close()
