@@ -8,6 +8,7 @@
 ``polling``   one poll; ``tree`` and ``modmail`` are two of its sources
 ``writing``   everything we write
 ``lookups``   people, threads, our own writings
+``rights``    what our account may do, for ``forumgm check``
 """
 
 from forumgm.adapters.reddit.client import RedditSettings

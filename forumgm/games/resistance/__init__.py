@@ -7,6 +7,7 @@
     phases                   where the game stands then (TRANSITIONS)
     follow_up                what the GM does of itself, to a fixed point
     actions/, cards/         players' commands and plot cards: a file and a row each (row types in pieces)
+    overrides/               what moderators may do to a running game
     guards, refusals         the ladder every order climbs, and every way to say no
     voting, windows, dealing, standing, idle, starting, nicknames    the rules in verbs, shared by the above
     ceilings, hosting        everything that is due; orders of clock, GM and host
