@@ -149,7 +149,7 @@ def test_commands_that_cannot_be_carried_out(text: str, reply: str) -> None:
         ("!stakes u/ann", "Which stakes?"),
         ("!stakes u/ann d7 GOLD", "d7 is no stress die here"),
         ("!stakes u/ann diff 3", "Difficulty goes from 0 to 2"),
-        ("!stakes u/ann d6 HONOUR", "I can not read HONOUR"),
+        ("!stakes u/ann d6 HONOUR", "I cannot read HONOUR"),
         ("!stakes u/zed d6", "Nobody called"),
         ("!stakes u/ann BODY GOLD", "One resistance at a time"),
         ("!npc Ogre", "a resistance from 1 to 1000"),

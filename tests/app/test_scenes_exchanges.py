@@ -116,7 +116,7 @@ def test_c9_7_two_tens_against_an_npc() -> None:
     scene.say("Mara", "!npc Ogre resistance 5")
     reply = scene.says("ann", "!roll fight mastery vs Ogre weapon d6", 10, 10, 4, 3)
     assert "Fight + mastery; 3 dice: **10**, 10, 4 = **Critical success**. No stress." in reply
-    assert "Ogre takes D6 -> 3, +2 for tens = 5 (5 of 5): at your mercy." in reply
+    assert "Ogre takes D6 -> 3, +2 for 2 tens = 5 (5 of 5): at your mercy." in reply
 
 
 def test_c9_8_fallout_with_an_upgrade() -> None:
@@ -166,7 +166,7 @@ def test_c9_11_protection_and_a_forced_roll() -> None:
     scene.say("rhea", "!character rhea body 1 wits 1 will 2 heavy shield stress 4")
     scene.say("Mara", "!threat u/rhea harm 2 body")
     absorbed = scene.says("rhea", "!armour shield")
-    assert "nothing happens. Boxes left: shield 0 of 1." in absorbed
+    assert "it is avoided, no stress. Boxes left: heavy 2 of 2, shield 0 of 1." in absorbed
     assert "No harm." in absorbed
     forced = scene.says("Mara", "!force u/rhea will -- the mesmerist looks up", 5, 2)
     assert "**rhea** (forced, costs nothing) - Will 2: **5**, 2 = **reduced**. Stress 4." in forced

@@ -296,7 +296,7 @@ def test_f16_armour_after_the_roll_may_come_in_a_later_comment() -> None:
     scene.say("Mara", '!threat u/ian desperate harm "Cut" prowess')
     assert "Harm 2 Cut is recorded" in scene.says("ian", "!resist", 1, 5, 2)
     reply = scene.says("ian", "!armour light")
-    assert "harm 1 Cut. Boxes left: light 0 of 1." in reply
+    assert "harm 1 Cut. Boxes left: light 0 of 1, heavy 2 of 2." in reply
     assert "Harm 1 Cut is recorded" in reply
     assert "Harm 1: Cut." in scene.says("ian", "!sheet")
     scene.say("ian", "!r 2d6", 1, 1)

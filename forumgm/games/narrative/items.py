@@ -5,7 +5,7 @@ question; an unknown word is a question when it nearly is a known one, and is ec
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -13,23 +13,19 @@ from forumgm.games.narrative.choices import Effect, Possible
 from forumgm.games.narrative.commands import Amount, Command, Doubt, Question, Vocabulary
 from forumgm.games.narrative.faces import key
 from forumgm.games.narrative.near import nearest
+from forumgm.games.narrative.pieces import DIE, USER, Walk, cut_at_dash, pieces
 from forumgm.games.narrative.words import (
     BOX_WORDS,
     DIFFICULTY_WORDS,
     IGNORED,
     KEYWORDS,
-    NUMBER_WORDS,
+    NEGATIONS,
     RESIST_ITEMS,
     Item,
     Verb,
 )
 
-_TOKEN = re.compile(r'"[^"]*"|\([^()]*\)|(?:/?u/|@)[\w-]+|#?[0-9]+(?![\w])|[^\s,;:=+&"()!?.]+', re.IGNORECASE)
-_DIE = re.compile(r"([0-9]{0,2})d([0-9]{1,3})?", re.IGNORECASE)
 _MINUS_DICE = re.compile(r"-([0-9])d", re.IGNORECASE)
-_USER = re.compile(r"(?:/?u/|@)([\w-]+)", re.IGNORECASE)
-MAX_TOKENS = 120
-MAX_NAME_WORDS = 4
 _TAKES_CONSEQUENCE = frozenset({Verb.RESIST, Verb.ARMOUR, Verb.ACCEPT, Verb.PAY, Verb.DECLINE, Verb.FORTUNE})
 
 
@@ -37,19 +33,23 @@ _FREE_TEXT = frozenset({Verb.FALLOUT, Verb.HELP})
 """Verbs whose words are names that somebody makes up."""
 
 
+_NAMES_PEOPLE = frozenset({Verb.STAKES, Verb.FORCE, Verb.STRESS, Verb.FORTUNE, Verb.OK})
+"""Verbs of a GM's line in which a bare name of the table is somebody it is about."""
+
+
+_BRINGS_HELPERS = frozenset({"with", "help"})
+_DENIED = {word: word for word, item in KEYWORDS.items() if item in (Item.SKILL, Item.DOMAIN, Item.MASTERY)}
+
+
 class _Conflict(Exception):  # noqa: N818 - a signal inside this file
     """Two different values for one thing."""
 
 
-class ItemReader:
+class ItemReader(Walk):
     """Reads the items of one command."""
 
     def __init__(self, verb: Verb, body: str, vocabulary: Vocabulary) -> None:
-        self._body = body
         self._vocabulary = vocabulary
-        self._tokens = [found[0] for found in _TOKEN.finditer(body)][:MAX_TOKENS]
-        self._flat = [token.casefold().strip("_^'").removesuffix("'s") for token in self._tokens]
-        self._at = 0
         self._command = Command(verb, rest=body)
         self._unused: list[str] = []
         self._loose = ""
@@ -57,21 +57,12 @@ class ItemReader:
         self._resistances = _index(vocabulary.resistances)
         self._attributes = _index(vocabulary.attributes)
         self._npcs = _index(vocabulary.npcs)
-        self._tail = self._cut_at_dash()
-
-    def _cut_at_dash(self) -> str:
-        """Cut ``docks-quietly`` behind a known word (a long dash arrives as a hyphen) and return the note."""
+        self._people = _index(vocabulary.people)
         known = {**self._names, **self._resistances, **self._attributes, **self._npcs}
-        for index, flat in enumerate(self._flat):
-            left, dash, _ = flat.partition("-")
-            if not dash or not left or key(flat) in known or _USER.fullmatch(self._tokens[index]):
-                continue
-            if key(left) in known or left in KEYWORDS:
-                note = self._body.partition(self._tokens[index])[2]
-                right = self._tokens[index].partition("-")[2]
-                self._tokens, self._flat = [*self._tokens[:index], left], [*self._flat[:index], left]
-                return (right + note).strip()
-        return ""
+        tokens, self._tail = cut_at_dash(
+            pieces(body), body=body, is_known=lambda word: key(word) in known or word in KEYWORDS
+        )
+        super().__init__(tokens)
 
     def read(self, note: str) -> Command | Question:
         """Return the command, or what has to be asked."""
@@ -102,10 +93,10 @@ class ItemReader:
     # One item -----------------------------------------------------------------------------------------------------
 
     def _item(self) -> None:
-        token, flat = self._tokens[self._at], self._flat[self._at]
+        token, word = self._tokens[self._at], self._flat[self._at]
         if token.startswith(('"', "(")):
             self._quoted(token)
-        elif user := _USER.fullmatch(token):
+        elif user := USER.fullmatch(token):
             self._add("users", user[1])
         elif found := self._longest(self._names):
             self._name(found)
@@ -115,21 +106,35 @@ class ItemReader:
             self._set("attribute", found)
         elif found := self._longest({word: word for word in KEYWORDS}, spaced=True):
             self._keyword(KEYWORDS[found], found)
-        elif flat in IGNORED or not flat:
+        elif self._command.verb in _NAMES_PEOPLE and key(word) in self._people:
+            self._add("users", self._people[key(word)])
+        elif word in _BRINGS_HELPERS and self._is_user_next():
             self._at += 1
+            self._helpers()
+        elif word in IGNORED or not word:
+            self._at += 1
+        elif word in NEGATIONS and self._negated():
+            return
         elif not (self._die() or self._number() or self._prefix()):
             self._unused.append(token[:40])
             self._at += 1
 
-    def _longest(self, names: Mapping[str, str], *, spaced: bool = False) -> str | None:
-        """Consume the longest known name that stands here."""
-        for words in range(min(MAX_NAME_WORDS, len(self._tokens) - self._at), 0, -1):
-            piece = " ".join(self._flat[self._at : self._at + words])
-            found = names.get(piece if spaced else key(piece))
-            if found is not None and piece:
-                self._at += words
-                return found
-        return None
+    def _is_user_next(self) -> bool:
+        """``with u/cy``, ``help u/cy`` behind a roll."""
+        following = self._tokens[self._at + 1 : self._at + 2]
+        return self._command.verb in (Verb.ROLL, Verb.LEAD) and any(USER.fullmatch(token) for token in following)
+
+    def _negated(self) -> bool:
+        """Leave out what is named only to say that it does not count: ``without docks``, ``no mastery``."""
+        start = self._at
+        self._at += 1
+        while self._at < len(self._flat) and self._flat[self._at] in IGNORED:
+            self._at += 1
+        if self._at < len(self._flat) and (self._longest(self._names) or self._longest(_DENIED, spaced=True)):
+            self._unused.append(" ".join(self._tokens[start : self._at])[:40])
+            return True
+        self._at = start
+        return False
 
     def _quoted(self, token: str) -> None:
         self._at += 1
@@ -142,13 +147,18 @@ class ItemReader:
     def _name(self, name: str) -> None:
         named = self._vocabulary
         if name in named.skills:
-            self._add("skills", name, step=0)
+            self._add_named("skills", name)
         if name in named.domains:
-            self._add("domains", name, step=0)
+            self._add_named("domains", name)
         if name in named.mastery:
             self._put(mastery=True)
         if name in named.fallouts:
             self._add("fallouts", name, step=0)
+
+    def _add_named(self, field: str, name: str) -> None:
+        """A skill with its name says what the bare word "skill" meant."""
+        self._put(**{field: tuple(each for each in getattr(self._command, field) if each)})
+        self._add(field, name, step=0)
 
     def _resistance(self, name: str) -> None:
         self._add("resistances", name, step=0)
@@ -218,10 +228,6 @@ class ItemReader:
             case _:
                 self._put(armour=True)
 
-    def _skip(self, word: str) -> None:
-        if self._at < len(self._flat) and self._flat[self._at] == word:
-            self._at += 1
-
     def _numbered(self, field: str, word: str) -> None:
         number = self._take_number()
         if number is None:
@@ -229,45 +235,18 @@ class ItemReader:
         else:
             self._set(field, number)
 
-    def _take_number(self) -> int | None:
-        if self._at >= len(self._flat):
-            return None
-        flat = self._flat[self._at]
-        number = NUMBER_WORDS.get(flat)
-        if number is None and re.fullmatch(r"[0-9]{1,3}", flat):
-            number = int(flat)
-        if number is not None:
-            self._at += 1
-        return number
-
-    def _take_die(self) -> int | None:
-        """Consume ``d6``, ``d 6``; the size or None."""
-        if self._at >= len(self._flat):
-            return None
-        die = _DIE.fullmatch(self._flat[self._at])
-        if die is None or die[1] not in ("", "1"):
-            return None
-        if die[2]:
-            self._at += 1
-            return int(die[2])
-        if self._at + 1 < len(self._flat) and re.fullmatch(r"[0-9]{1,3}", self._flat[self._at + 1]):
-            self._at += 2
-            return int(self._flat[self._at - 1])
-        return None
-
     def _helpers(self) -> None:
         """Names behind "help from": ``u/x``, people at the table, or one plain word."""
-        people = _index(self._vocabulary.people)
         taken = 0
         while self._at < len(self._tokens):
-            token, flat = self._tokens[self._at], self._flat[self._at]
-            user = _USER.fullmatch(token)
-            if flat == "and":
+            token, word = self._tokens[self._at], self._flat[self._at]
+            user = USER.fullmatch(token)
+            if word == "and":
                 self._at += 1
-            elif user or key(flat) in people:
-                self._add("helpers", user[1] if user else people[key(flat)])
+            elif user or key(word) in self._people:
+                self._add("helpers", user[1] if user else self._people[key(word)])
                 taken += 1
-            elif not taken and flat not in IGNORED and flat not in KEYWORDS and key(flat) not in self._names:
+            elif not taken and word not in IGNORED and word not in KEYWORDS and key(word) not in self._names:
                 self._add("helpers", token)
                 taken += 1
             else:
@@ -289,13 +268,13 @@ class ItemReader:
     # Dice, numbers, beginnings of names ---------------------------------------------------------------------------
 
     def _die(self) -> bool:
-        flat = self._flat[self._at]
-        minus = _MINUS_DICE.fullmatch(flat)
+        word = self._flat[self._at]
+        minus = _MINUS_DICE.fullmatch(word)
         if minus:
             self._set("difficulty", int(minus[1]))
             self._at += 1
             return True
-        counted = _DIE.fullmatch(flat)
+        counted = DIE.fullmatch(word)
         if counted and counted[1]:
             self._at += 1
             sides = int(counted[2] or 6)
@@ -311,16 +290,16 @@ class ItemReader:
         return True
 
     def _number(self) -> bool:
-        flat = self._flat[self._at].removeprefix("#")
-        if not re.fullmatch(r"[0-9]{1,3}", flat):
+        word = self._flat[self._at].removeprefix("#")
+        if not re.fullmatch(r"[0-9]{1,3}", word):
             return False
         self._at += 1
         if self._command.verb is Verb.STRESS:
-            self._amount(number=int(flat))
+            self._amount(number=int(word))
         elif self._command.verb in _TAKES_CONSEQUENCE:
-            self._set("consequence", int(flat))
+            self._set("consequence", int(word))
         else:
-            self._set("count", int(flat))
+            self._set("count", int(word))
         return True
 
     def _amount(self, *, number: int | None = None, die: int | None = None) -> None:
@@ -335,20 +314,15 @@ class ItemReader:
 
     def _prefix(self) -> bool:
         """Three letters that begin exactly one skill or domain of the sheet (C3)."""
-        flat = key(self._flat[self._at])
-        if len(flat) < 3:
+        word = key(self._flat[self._at])
+        if len(word) < 3:
             return False
-        found = {name for full, name in self._names.items() if full.startswith(flat)}
+        found = {name for full, name in self._names.items() if full.startswith(word)}
         if len(found) != 1:
             return False
         self._at += 1
         self._name(found.pop())
         return True
-
-
-def users_in(text: str) -> tuple[str, ...]:
-    """Return the names written ``u/name`` or ``@name``, each once."""
-    return tuple(dict.fromkeys(found[1] for found in _USER.finditer(text)))
 
 
 def _index(*lists: Iterable[str]) -> dict[str, str]:

@@ -12,8 +12,9 @@ from typing import Protocol
 
 from forumgm.dice import NOTE_MARK, split_label, split_more
 from forumgm.games.narrative.commands import Command, Doubt, PlainDice, Question, Reading, Vocabulary
-from forumgm.games.narrative.items import ItemReader, users_in
+from forumgm.games.narrative.items import ItemReader
 from forumgm.games.narrative.near import nearest
+from forumgm.games.narrative.pieces import users_in
 from forumgm.games.narrative.words import DECLARING, VERBS, Verb
 
 MAX_CHARACTERS = 10_000
@@ -21,9 +22,11 @@ MAX_LINES = 60
 MAX_COMMANDS = 5
 MAX_NOTE = 200
 MAX_COMMAND = 500
+MAX_LABEL = 40
 
 _LINE_MARKS = re.compile(r"^(?:[#^_~]+\s*)+(?=[!/u@\[])")
 _STAR = re.compile(r"(?<=[0-9)%fF])\s?(\*+)\s?(?=[0-9(d])|\*+")
+_JOINING = re.compile(r"^(?:(?:and|then|plus|with|or)\b[\s,]*)+|(?:[\s,;]+(?:and|then|plus|with|or))+$", re.IGNORECASE)
 _LAST_WORDS = re.compile(r"[a-z]+(?: +[a-z]+)?", re.IGNORECASE)
 
 
@@ -102,7 +105,7 @@ def _one(start: _Start, body: str, note: str, vocabulary: Vocabulary) -> Reading
         return start.question
     if start.plain is not None:
         if start.plain.inline or start.plain.label:
-            return replace(start.plain, label=(start.plain.label or note or body)[:MAX_NOTE])
+            return replace(start.plain, label=(start.plain.label or note or _label_behind(body))[:MAX_NOTE])
         return _several(start.plain.expression, body, note)
     assert start.verb is not None, "a start is a question, plain dice or a verb"
     if len(body) > MAX_COMMAND:
@@ -111,6 +114,12 @@ def _one(start: _Start, body: str, note: str, vocabulary: Vocabulary) -> Reading
         return Command(start.verb, users=users_in(body), note=note, rest=body)
     plain = _plain(start.verb, body, note, vocabulary)
     return plain or ItemReader(start.verb, body, vocabulary).read(note)
+
+
+def _label_behind(prose: str) -> str:
+    """Return what the words behind dice inside a text name them; a whole sentence is the story's."""
+    words = _JOINING.sub("", prose.strip(" .,;:!?"))
+    return "" if len(words) > MAX_LABEL else words.strip(" .,;:!?")
 
 
 def _plain(verb: Verb, body: str, note: str, vocabulary: Vocabulary) -> PlainDice | None:

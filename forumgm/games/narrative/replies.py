@@ -99,7 +99,7 @@ def check_words(check: Check) -> str:
 
 def npc_line(npc: Npc, *, die: int, shown: int, tens: int) -> str:
     """Return what an opponent took; ``npc`` is as it is afterwards."""
-    extra = f", +{tens} for tens = {shown + tens}" if tens else ""
+    extra = f", +{tens} for {'a ten' if tens == 1 else f'{tens} tens'} = {shown + tens}" if tens else ""
     mercy = ": at your mercy" if npc.is_at_mercy else ""
     return f"{harmless(npc.name)} takes D{die} -> {shown}{extra} ({npc.marked} of {npc.resistance}){mercy}."
 

@@ -42,6 +42,11 @@ class Fallout:
     source: str | None = None
     repaired: int = 0
 
+    @property
+    def is_unnamed(self) -> bool:
+        """Nobody has named it yet: it is called by its level."""
+        return self.name.startswith(f"{self.level} ")
+
 
 @dataclass(frozen=True, slots=True)
 class ResistanceSheet:

@@ -153,6 +153,8 @@ KEYWORDS: Mapping[str, Item] = {word: item for item, words in _KEYWORDS.items() 
 """How a keyword is written -> what it stands for. Four words at most."""
 
 DIFFICULTY_WORDS: Mapping[str, int] = {"standard": 0, "hard": 1, "risky": 1, "very hard": 2, "dangerous": 2}
+NEGATIONS = frozenset({"no", "not", "without"})
+"""What stands behind one of these is named, but does not count."""
 NUMBER_WORDS: Mapping[str, int] = {"zero": 0, "one": 1, "two": 2}
 BOX_WORDS: Mapping[str, Box] = {str(box): box for box in Box} | {"artifact": Box.ARTEFACT}
 ACCEPT_WORDS = frozenset({"take", "it", "let", "happen", "level", "box", "boxes"})

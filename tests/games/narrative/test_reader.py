@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forumgm.dice import DiceError, canonical
-from forumgm.games.narrative.choices import Box
+from forumgm.games.narrative.choices import Box, Possible
 from forumgm.games.narrative.commands import Amount, Command, Doubt, PlainDice, Question, Reading, Vocabulary
 from forumgm.games.narrative.near import distance, nearest
 from forumgm.games.narrative.reader import read
@@ -205,6 +205,40 @@ def test_c3_synonyms(text: str, field: str, value: object) -> None:
         assert readings(text) == (PlainDice("2d6"),)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("!roll sneak/docks", {"skills": ("Sneak",), "domains": ("Docks",), "unused": ()}),
+        ("!roll [sneak] <docks>", {"skills": ("Sneak",), "domains": ("Docks",), "unused": ()}),
+        ("!roll sneak dc1 weapond6", {"difficulty": 1, "weapon": 6, "unused": ()}),
+        ("!roll sneak diff2", {"difficulty": 2, "unused": ()}),
+        ("!roll skill: sneak, domain: docks", {"skills": ("Sneak",), "domains": ("Docks",)}),
+        ("!roll sneak with u/cy and u/Bob_X", {"helpers": ("cy", "Bob_X"), "users": ()}),
+        ("!roll sneak help u/cy", {"helpers": ("cy",), "unused": ()}),
+        ("!roll sneak u/cy", {"helpers": (), "users": ("cy",)}),
+    ],
+)
+def test_c2_as_people_write_it(text: str, expected: dict[str, Any]) -> None:
+    command = one(text)
+    assert {name: getattr(command, name) for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("!roll sneak without docks", {"domains": (), "unused": ("without docks",)}),
+        ("!roll sneak, no domain", {"domains": (), "unused": ("no domain",)}),
+        ("!roll fight, not my sneak", {"skills": ("Fight",), "unused": ("not my sneak",)}),
+        ("!roll sneak no mastery docks", {"mastery": False, "domains": ("Docks",)}),
+        ("!roll sneak no banana", {"unused": ("no", "banana")}),
+        ("!stakes no roll", {"possible": Possible.NO_ROLL_NEEDED, "unused": ()}),
+    ],
+)
+def test_a9_what_somebody_says_he_does_without_gives_no_die(text: str, expected: dict[str, Any]) -> None:
+    command = one(text)
+    assert {name: getattr(command, name) for name in expected} == expected
+
+
 def test_e_a_sheet_name_wins_over_a_synonym() -> None:
     command = one("!roll haggle partial", Vocabulary(skills=("Haggle",), resistances=("GOLD",)))
     assert (command.skills, command.partial) == (("Haggle",), True)
@@ -240,7 +274,12 @@ def test_plain_dice(text: str, expression: str, label: str) -> None:
 
 def test_several_plain_rolls_in_one_comment() -> None:
     found = readings("[[1d20+5]] to hit, [[2d6]] damage")
-    assert found == (PlainDice("1d20+5", "to hit,", inline=True), PlainDice("2d6", "damage", inline=True))
+    assert found == (PlainDice("1d20+5", "to hit", inline=True), PlainDice("2d6", "damage", inline=True))
+    found = readings(
+        "I swing at him [[1d20+5]] and, if that is a hit, [[2d6]] and so on and on, as it were, for many a long hour"
+    )
+    assert found == (PlainDice("1d20+5", "if that is a hit", inline=True), PlainDice("2d6", "", inline=True))
+    assert readings("[[1d20+5]] and [[2d6]]")[0] == PlainDice("1d20+5", "", inline=True)
 
 
 @pytest.mark.parametrize("text", ["[[0d6]]", "[[999999999999d6]]", "[[9**9**9**9]]", "!r banana"])

@@ -48,7 +48,7 @@ def test_c9_7_two_tens_against_an_opponent() -> None:
     reply = resistance(
         "!roll fight mastery vs Ogre weapon d6", 10, 10, 4, 3, **ANN, npcs={"Ogre": {"resistance": 5}}
     ).reply
-    assert "Ogre takes D6 -> 3, +2 for tens = 5 (5 of 5): at your mercy." in reply
+    assert "Ogre takes D6 -> 3, +2 for 2 tens = 5 (5 of 5): at your mercy." in reply
 
 
 def test_c9_10_the_choice_is_offered() -> None:

@@ -70,7 +70,9 @@ def _sheet(scene: Scene, order: Order, command: Command, _now: int) -> list[Effe
     found = scene.by_name(named) if named else scene.characters.get(order.by.account)
     if found is None:
         names = [each.player for each in scene.characters.values()]
-        return [Answer("narrative/no_sheet", {"name": named, "players": names[:SHEETS], "fitd": scene.is_fitd})]
+        return [
+            Answer("narrative/no_sheet", {"name": named, "players": names[:SHEETS], "attributes": scene.attributes})
+        ]
     return [Answer("narrative/sheet", sheet_view(scene, found))]
 
 
@@ -105,7 +107,7 @@ def _odds(scene: Scene, order: Order, command: Command, _now: int) -> list[Effec
         return [Answer("narrative/reply", {"lines": plain, "scene": scene.id.upper()})]
     mine = scene.characters.get(order.by.account)
     if mine is None:
-        return [Answer("narrative/refusals/no_character", {"code": "no_character", "fitd": scene.is_fitd})]
+        return [Answer("narrative/refusals/no_character", {"code": "no_character", "attributes": scene.attributes})]
     chosen = stakes_for(scene, mine.account, command)
     case = case_of(scene, mine, stakes=chosen.stakes)
     plan = system_of(scene).plan(command, case)

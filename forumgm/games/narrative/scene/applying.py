@@ -34,6 +34,7 @@ from forumgm.games.narrative.scene.state import (
     without_key,
 )
 from forumgm.games.narrative.sheets import Consequence, Npc, ResistanceSheet, Stakes, frozen
+from forumgm.games.narrative.words import Verb
 
 RULING_HOURS = 24
 _HOUR = 3_600
@@ -236,6 +237,14 @@ def _rolled(scene: Scene, event: events.Rolled, at: int) -> Scene:
 
 
 def _acted(scene: Scene, event: events.Acted, at: int) -> Scene:
+    """Stakes that need no dice are used by the roll that they answer."""
+    card = scene.own_stakes.get(event.account)
+    is_roll = event.command.get("verb") in (Verb.ROLL, Verb.LEAD, Verb.FOLLOW)
+    if is_roll and card is not None and card.used_by is None:
+        scene = replace(scene, own_stakes=without_key(scene.own_stakes, event.account))
+    waiting = scene.requests.get(event.account)
+    if is_roll and waiting is not None and waiting.where == Where(event.comment, event.index):
+        scene = replace(scene, requests=without_key(scene.requests, event.account))
     return put(scene, changes_of(scene, event.changes), at=at)
 
 

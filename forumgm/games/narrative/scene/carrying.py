@@ -26,6 +26,7 @@ from forumgm.games.narrative.scene.events import Acted, RequestDropped, Rolled
 from forumgm.games.narrative.scene.state import Character, Scene, Where
 from forumgm.games.narrative.scene.turn import RecordedFaces, Turn, facts_only, no
 from forumgm.games.narrative.systems import Refusal as RuleRefusal
+from forumgm.games.narrative.systems.base import No
 from forumgm.games.narrative.systems.fitd import ResistPlan
 from forumgm.games.narrative.systems.fitd_gm import ForcedPlan
 from forumgm.games.narrative.systems.pool_rolls import FailPlan, RollPlan
@@ -46,7 +47,7 @@ def plan_for(turn: Turn, target: Character, command: Command, chosen: Chosen | N
     case = case_of(turn.scene, target, stakes=chosen.stakes if chosen else NO_STAKES, command=command)
     plan = system_of(turn.scene).plan(command, case)
     if isinstance(plan, RuleRefusal):
-        earlier = _earlier(turn, target, command)
+        earlier = _earlier(turn, target, command) if plan.code is No.ALREADY_ROLLED else {}
         return no("rule", rule=str(plan.code), text=plan.text, thread=turn.scene.thread, **earlier)
     return plan
 

@@ -64,7 +64,7 @@ def _may_not(turn: Turn, said: DeclaredSheet, old: Character | None, *, account:
     if said.problems:
         return no("declared_wrong", problems=said.problems[:8])
     if not said.name and not said.values:
-        return no("sheet_empty", fitd=turn.scene.is_fitd)
+        return no("sheet_empty", attributes=turn.scene.attributes)
     if said.name and not key(said.name).strip("_"):
         return no("declared_wrong", problems=["A name needs a letter or a number."])
     others = [each for each in turn.scene.characters.values() if each.account != account]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from forumgm.games.narrative.choices import Effect, Kind, Source
+from forumgm.games.narrative.choices import Box, Effect, Kind, Source
 from forumgm.games.narrative.options import FitdOptions, Options, ResistanceOptions
 from forumgm.games.narrative.sheets import Consequence, Npc
 from forumgm.games.narrative.words import BOX_WORDS, KEYWORDS, Item
@@ -87,7 +87,7 @@ class _SheetReader:
         row[name] = value
 
     def _fitd(self, word: str, options: FitdOptions) -> None:
-        if word == ",":
+        if word in (",", "boxes", "box", "armour", "armor"):
             return
         if word in BOX_WORDS:
             kind = str(BOX_WORDS[word])
@@ -103,7 +103,8 @@ class _SheetReader:
         elif word in options.attributes or word in ("stress", "trauma"):
             self._said.problems.append(f"{word}: a number must follow")
         else:
-            self._said.problems.append(f"{word[:40]}: there are {', '.join(options.attributes)} and boxes")
+            there = f"{', '.join(options.attributes)}; boxes {', '.join(map(str, Box))}"
+            self._said.problems.append(f"{word[:40]}: there are {there}")
 
     def _pool(self, word: str) -> None:
         if word in _LISTS:

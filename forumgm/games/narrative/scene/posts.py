@@ -10,6 +10,7 @@ from typing import Any
 from forumgm.core.effects import Answer, Effect, PublicPost
 from forumgm.core.events import Event, Recorded
 from forumgm.core.orders import ActorKind, Order
+from forumgm.games.narrative.harm import FATAL
 from forumgm.games.narrative.plain import from_plain
 from forumgm.games.narrative.replies import MAX_REPLY, harmless
 from forumgm.games.narrative.scene import events
@@ -17,16 +18,19 @@ from forumgm.games.narrative.scene.applying import RULING_HOURS
 from forumgm.games.narrative.scene.cases import system_of
 from forumgm.games.narrative.scene.changing import changes_of
 from forumgm.games.narrative.scene.pictures import fairness, rolled_dice
-from forumgm.games.narrative.scene.state import Character, Scene
-from forumgm.games.narrative.sheets import Consequence, FitdSheet, Given, Npc, ResistanceSheet, Stakes
+from forumgm.games.narrative.scene.state import Character, Scene, Where
+from forumgm.games.narrative.sheets import Case, Consequence, FitdSheet, Given, Npc, ResistanceSheet, Stakes, Table
 from forumgm.games.narrative.stress import just_given, repeated_fallout, without
-from forumgm.games.narrative.systems.fitd import describe, effect_of
+from forumgm.games.narrative.systems.fitd import attribute_of, describe, effect_of, may_not_resist
+from forumgm.games.narrative.systems.fitd_boxes import may_absorb
 
 _MOST_LINES = 40
 
 
-def react(_before: Scene, recorded: Recorded, after: Scene, order: Order | None) -> list[Effect]:
+def react(before: Scene, recorded: Recorded, after: Scene, order: Order | None) -> list[Effect]:
     """Return what should be said because of the event."""
+    if isinstance(recorded.event, events.Requested):
+        return _requested(recorded.event, before, after)
     say = _SAY.get(type(recorded.event))
     if say is None:
         return []
@@ -66,7 +70,7 @@ def _opened(event: events.SceneOpened, after: Scene) -> list[Effect]:
         "present": after.gm_is_there,
         "fitd": after.is_fitd,
         "resistances": [] if after.is_fitd else list(after.pool.resistances),
-        "attributes": list(after.fitd.attributes) if after.is_fitd else [],
+        "attributes": after.attributes,
         "options": [f"{name} {_option(value)}" for name, value in event.options.items()],
         "commitment": event.commitment,
     }
@@ -114,7 +118,10 @@ def _pool_parts(sheet: ResistanceSheet) -> list[tuple[str, str]]:
         ("Mastery", ", ".join(sheet.mastery)),
         ("Stress", f"{marks or 'none'}, total {sheet.total}"),
         ("Slots", ", ".join(f"{name} {row.used} of {row.size} marked" for name, row in sheet.slots.items())),
-        ("Fallout", ", ".join(f"{each.name} ({each.level})" for each in sheet.fallouts)),
+        (
+            "Fallout",
+            ", ".join(each.name if each.is_unnamed else f"{each.name} ({each.level})" for each in sheet.fallouts),
+        ),
     ]
 
 
@@ -143,23 +150,34 @@ def _npc(event: events.NpcSet, _after: Scene) -> list[Effect]:
 
 
 def _threatened(event: events.Threatening, after: Scene) -> list[Effect]:
-    options = after.fitd
+    options, sheet = after.fitd, after.characters[event.account].sheet
+    assert isinstance(sheet, FitdSheet), "consequences hang over sheets of Forged in the Dark"
     row = [from_plain(Consequence, each) for each in event.consequences]
+    case = Case(sheet, Table(consequences=tuple(row)), options)
+    barred = [may_not_resist(each, case) for each in row]
+    first = next((at for at, why in enumerate(barred) if why is None), 0)
+    number, is_fatal = row[first].number, row[first].level >= FATAL
     view = {
         "player": event.player,
         "threats": [
             {
                 "number": each.number,
                 "what": describe_plain(each),
-                "attribute": each.attribute or "",
+                "attribute": attribute_of(each, options) or "",
                 "effect": f"{effect_of(each, options)}s",
-                "fatal": each.level >= 4,
+                "fatal": each.level >= FATAL,
+                "barred": why.text[0].lower() + why.text[1:].rstrip(".") if why else "",
             }
-            for each in row
+            for each, why in zip(row, barred, strict=True)
+        ],
+        "replies": [
+            *([] if all(barred) else [f"!resist {number}"]),
+            *([f"!armour {number}"] if may_absorb(sheet, options) else []),
+            f"!accept {number}" + (" death" if is_fatal else ""),
         ],
         "closes_at": event.closes_at,
-        "after_roll": str(options.decide) == "after",
-        "armour": options.armour,
+        "rolls": None if all(barred) else str(options.decide),
+        "attributes": after.attributes,
     }
     return [Answer("narrative/threat", view)]
 
@@ -173,7 +191,9 @@ def _job(event: events.JobChanged, _after: Scene) -> list[Effect]:
     return [Answer("narrative/job", {"running": event.running})]
 
 
-def _requested(event: events.Requested, after: Scene) -> list[Effect]:
+def _requested(event: events.Requested, before: Scene, after: Scene) -> list[Effect]:
+    """Say what a roll waits for, and that it takes the place of one that waited."""
+    waited = before.requests.get(event.account)
     asked = [after.characters[each] for each in event.asked if each in after.characters]
     fits = {each.name: _fits(each) for each in asked}
     view = {
@@ -184,6 +204,7 @@ def _requested(event: events.Requested, after: Scene) -> list[Effect]:
         "qualify": [[each.player, fits[each.name]] for each in asked if fits[each.name]],
         "unfit": [each.player for each in asked if not fits[each.name]],
         "closes_at": event.closes_at,
+        "again": waited is not None and waited.where != Where(event.comment, event.index),
     }
     return [Answer("narrative/requested", view)]
 
@@ -294,7 +315,6 @@ _SAY: Mapping[type[Event], Callable[[Any, Scene], list[Effect]]] = {
     events.NpcSet: _npc,
     events.Threatening: _threatened,
     events.JobChanged: _job,
-    events.Requested: _requested,
     events.Assisted: _assisted,
     events.RequestDropped: _dropped,
     events.Rolled: _rolled,

@@ -40,7 +40,7 @@ def player_command(turn: Turn) -> Refusal | None:
     if target is None:
         target = _unwritten(turn, command)
     if target is None:
-        return no("no_character", fitd=turn.scene.is_fitd)
+        return no("no_character", attributes=turn.scene.attributes)
     if isinstance(target.sheet, ResistanceSheet):
         command = _on_sheet(command, target.sheet)
     if command.verb in ACTION_ROLLS and not turn.scene.is_fitd:
@@ -197,7 +197,7 @@ def assist(turn: Turn) -> Refusal | None:
     """``!assist``: a helper agrees (R13)."""
     me = turn.me
     if me is None:
-        return no("no_character", fitd=turn.scene.is_fitd)
+        return no("no_character", attributes=turn.scene.attributes)
     waiting = [r for r in turn.scene.requests.values() if me.account in r.asked]
     chosen = next((r for r in waiting if r.account == turn.above), waiting[-1] if waiting else None)
     if chosen is None:

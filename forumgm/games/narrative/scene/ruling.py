@@ -4,6 +4,7 @@ Laws: nobody but the scene's GM uses these; whom a line is about is named, or is
 or the only one possible; nothing is guessed between two.
 """
 
+import re
 from dataclasses import replace
 
 from forumgm.core.errors import Refusal
@@ -27,6 +28,8 @@ from forumgm.games.narrative.scene.turn import Turn, no
 from forumgm.games.narrative.sheets import Stakes
 
 _HOUR = 3_600
+_NAMED = re.compile(r"\s*([\w-]+)[:,]\s")
+"""A bare name that opens a line: ``ian: harm 2``."""
 
 
 def _target(turn: Turn, names: tuple[str, ...], *, among: list[Character] | None = None) -> Character | Refusal:
@@ -169,12 +172,15 @@ def threat(turn: Turn) -> Refusal | None:
     scene, command = turn.scene, turn.command
     if not scene.is_fitd:
         return no("rule", rule="not_here", text="Consequences belong to Forged in the Dark; here it is `!stakes`.")
-    target = _target(turn, command.users)
+    named = None if command.users else _NAMED.match(command.rest)
+    meant = scene.by_name(named[1]) if named else None
+    rest = command.rest[named.end() :] if named and meant else command.rest
+    target = meant or _target(turn, command.users)
     if isinstance(target, Refusal):
         return target
     hangs = scene.threats.get(target.account)
     still = hangs.open if hangs else ()
-    found = read_threat(command.rest, scene.fitd, taken=[each.number for each in still], in_job=scene.in_job)
+    found = read_threat(rest, scene.fitd, taken=[each.number for each in still], in_job=scene.in_job)
     if isinstance(found, str):
         return no("declared_wrong", problems=[found])
     row = tuple(to_plain(each) for each in (*still, *found))

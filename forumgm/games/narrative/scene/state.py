@@ -208,6 +208,11 @@ class Scene:
         assert isinstance(self.options, ResistanceOptions), "the caller looked at the system"
         return self.options
 
+    @property
+    def attributes(self) -> list[str]:
+        """What a sheet rates, in a Forged-in-the-Dark scene; none elsewhere."""
+        return list(self.options.attributes) if isinstance(self.options, FitdOptions) else []
+
     def is_gm(self, *, account: str, name: str) -> bool:
         """True for the scene's GM; by name only until his account is known."""
         if self.gm_account:

@@ -83,17 +83,19 @@ def effect_of(consequence: Consequence, options: FitdOptions, *, said: Effect | 
     return Effect.REDUCE if said is Effect.REDUCE else ruled
 
 
-def _attribute(command: Command, consequence: Consequence, options: FitdOptions) -> str | Refusal:
-    """The GM's attribute, else the one named, else by kind: harm is physical (C5)."""
-    if consequence.attribute is not None:
-        return consequence.attribute
-    if command.attribute is not None:
-        return command.attribute
-    if consequence.kind is Kind.HARM:
+def attribute_of(consequence: Consequence, options: FitdOptions, *, named: str | None = None) -> str | None:
+    """Return the GM's attribute, else the one named, else by kind: harm is physical (C5); None if nothing says."""
+    given = consequence.attribute or named
+    if given is None and consequence.kind is Kind.HARM:
         return next((name for name in ("prowess", "body") if name in options.attributes), options.attributes[0])
-    if len(options.attributes) == 1:
+    if given is None and len(options.attributes) == 1:
         return options.attributes[0]
-    return Refusal(No.WHICH_ONE, "With which one: " + ", ".join(options.attributes) + "?")
+    return given
+
+
+def _attribute(command: Command, consequence: Consequence, options: FitdOptions) -> str | Refusal:
+    found = attribute_of(consequence, options, named=command.attribute)
+    return found or Refusal(No.WHICH_ONE, "With which one: " + ", ".join(options.attributes) + "?")
 
 
 # Resist -----------------------------------------------------------------------------------------------------------
@@ -181,7 +183,7 @@ def plan_resist(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     consequence = find(command, case.table)
     if isinstance(consequence, Refusal):
         return consequence
-    refused = _may_not_resist(consequence, case)
+    refused = may_not_resist(consequence, case)
     if refused is not None:
         return refused
     attribute = _attribute(command, consequence, case.options)
@@ -200,8 +202,8 @@ def plan_resist(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     return ResistPlan(command, case, consequence, attribute, rating, effect, remarks)
 
 
-def _may_not_resist(consequence: Consequence, case: FitdCase) -> Refusal | None:
-    """The guard ladder of B2.2, most basic reason first."""
+def may_not_resist(consequence: Consequence, case: FitdCase) -> Refusal | None:
+    """Return why a consequence cannot be resisted, if so: the guard ladder of B2.2, most basic reason first."""
     options, sheet = case.options, case.sheet
     if sheet.dead:
         return Refusal(No.DEAD, f"{harmless(sheet.name)} is dead.", resisting=True)

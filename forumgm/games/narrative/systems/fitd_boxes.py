@@ -47,13 +47,17 @@ def plan_armour(command: Command, case: FitdCase) -> FitdPlan | Refusal:
         if isinstance(marked, Refusal):
             return marked
         sheet, after = marked
-    left = ", ".join(_box_words(sheet, kind) for kind in dict.fromkeys(kinds))
+    left = ", ".join(_box_words(sheet, kind) for kind in sheet.boxes)
     over = " The spell is over." if Box.SPELL in kinds and not sheet.boxes[Box.SPELL].free else ""
     which = f" on **{after.number}**" if after.number else ""
-    line = f"**{harmless(sheet.name)}** - armour{which}: {describe(after)}. Boxes left: {left}.{over}"
+    line = f"**{harmless(sheet.name)}** - armour{which}: {_absorbed(after)}. Boxes left: {left}.{over}"
     facts: Facts = {"effect": effect_word(after), "track": sheet.track, "boxes": _box_facts(sheet)}
     lines = (line, unused_line(command.unused))
     return Settled(Outcome(command.verb, facts, lines, Case(sheet, put(case.table, after), case.options)))
+
+
+def _absorbed(consequence: Consequence) -> str:
+    return "it is avoided, no stress" if consequence.avoided else describe(consequence)
 
 
 def _may_not_absorb(consequence: Consequence, options: FitdOptions) -> Refusal | None:
@@ -69,6 +73,12 @@ def _bare(sheet: FitdSheet, options: FitdOptions) -> tuple[Box, ...]:
     if not usable and len(sheet.boxes) == 1:
         usable = [kind for kind in sheet.boxes if _free(sheet, kind, options)]
     return tuple(usable[:1])
+
+
+def may_absorb(sheet: FitdSheet, options: FitdOptions) -> bool:
+    """True where a free box of the sheet counts in this game."""
+    kinds = [kind for kind in sheet.boxes if kind is not Box.SPECIAL or options.special]
+    return options.armour and any(_free(sheet, kind, options) for kind in kinds)
 
 
 def _free(sheet: FitdSheet, kind: Box, options: FitdOptions) -> int:
