@@ -14,7 +14,7 @@ from forumgm.core.verbs import Arg, Parameter, Verb
 from forumgm.language.names import Names, clean
 from forumgm.language.normalise import Line
 from forumgm.language.proposals import name_problem, plain_names, read_team, unknown_name
-from forumgm.language.tokens import Token, is_word, parts
+from forumgm.language.tokens import Token, is_word, parts, tokens
 from forumgm.language.words import JOINTS, Words
 
 _DURATION = re.compile(r"(\d{1,5})\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)(?![a-z])[\s,]*")
@@ -24,7 +24,9 @@ _REASON = re.compile(r"(?:^|\s)reason\s*[:=]\s*", re.IGNORECASE)
 _TRIAL = re.compile(r"(?:^|\s)--?try(?=\s|$)", re.IGNORECASE)
 _NUMBER = re.compile(r"#?(\d{1,6})(?!\w)")
 _FORUM_NAME = re.compile(r"[\w-]{3,20}(?!\w)", re.ASCII)
-_MAX_NICKNAMES = 5
+_MAX_NICKNAMES, _NICKNAME_WORDS = 5, 3
+_BETWEEN_NAMES = re.compile(r"[,;&/]|\s(?:and|or)\s", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"[.!?](?:\s|$)|\n|[()](?=\s|$)")
 
 
 @dataclass(slots=True)
@@ -43,7 +45,8 @@ class Reader:
 
     def take(self, parameter: Parameter) -> bool:
         """Read one argument into ``args``; False if it is not there."""
-        self._skip(parameter.before)
+        if parameter.arg is not Arg.NAMES:
+            self._skip(parameter.before)
         taken: bool = getattr(self, f"_{parameter.arg.value}")(parameter)
         return taken
 
@@ -148,11 +151,15 @@ class Reader:
         return True
 
     def _names(self, parameter: Parameter) -> bool:
-        pieces = [clean(piece) for piece in re.split(r"[,;&]| and ", self.text)]
-        given = tuple(piece for piece in pieces if piece)[:_MAX_NICKNAMES]
+        """One name that must be there, or those behind ``as``: other words behind ``!join`` are chatter."""
+        if parameter.required:
+            given = nicknames(self.text, self.words)[:1]
+        else:
+            given, sure = introduced(self.text, parameter.before, self.words)
+            self.certain = self.certain and sure
         if not given:
             return False
-        self.args[parameter.name] = given[0] if parameter.name == "alias" else given
+        self.args[parameter.name] = given[0] if parameter.required else given
         self.text = ""
         return True
 
@@ -192,6 +199,32 @@ class Reader:
 def parts_words(text: str) -> list[str]:
     """Return the words at the front of a text."""
     return [part.word for part in parts(text[:200]) if is_word(part.word)]
+
+
+def nicknames(text: str, words: Words) -> tuple[str, ...]:
+    """Return the nicknames listed at the front of a text, without the politeness behind them."""
+    given: list[str] = []
+    for piece in _BETWEEN_NAMES.split(_SENTENCE_END.split(text, maxsplit=1)[0]):
+        said = piece.split()
+        while said and (clean(said[-1]).lower() in words.lists["polite"] or not any(map(str.isalnum, said[-1]))):
+            said.pop()
+        if len(said) > _NICKNAME_WORDS:
+            break
+        name = clean(" ".join(said))
+        if name:
+            given.append(name)
+    return tuple(given[:_MAX_NICKNAMES])
+
+
+def introduced(text: str, guides: Sequence[str], words: Words) -> tuple[tuple[str, ...], bool]:
+    """Return the nicknames behind ``as``, and True; or those behind ``call me``, and False."""
+    spans = tokens(text)
+    said = [span.word for span in spans]
+    at = next((i for i, word in enumerate(said) if word in guides), None)
+    if at is not None:
+        return nicknames(text[spans[at].end :], words), True
+    hit = next(iter(words.lists["call_me"].find(said)), None)
+    return (nicknames(text[spans[sum(hit) - 1].end :].lstrip(" :="), words), False) if hit else ((), True)
 
 
 def find_cards(text: str, words: Words) -> list[tuple[str, int, int]]:

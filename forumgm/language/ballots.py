@@ -196,7 +196,8 @@ class _Weighing:
         """True if the writer takes something back behind his last clear word (``approve, no wait``)."""
         behind = self.found[self.found.index(last.clause) + 1 :]
         retreats, wavering = self.words.lists["retreats"], self.words.lists["wavering"]
-        return any(retreats.within(c.words) or wavering.covers(c.words) for c in behind)
+        alone = (wavering, self.words.lists["negation"])
+        return any(retreats.within(c.words) or any(found.covers(c.words) for found in alone) for c in behind)
 
     def _says_more(self, clean: Sequence[Spoken]) -> bool:
         """True if a mission's word stands in a clause with words that have nothing to do with a vote."""

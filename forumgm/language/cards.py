@@ -193,7 +193,7 @@ def _pass(said: Said, option: CardOption, passing: Sequence[str], *, words: Word
         return None
     if not _only_passes(said, words):
         return CardReading(problem=Problem("unclear", {"wrong": said.text})) if private else None
-    refusals = {"not", "never", "won't", "don't", "no"} & set(passing)
+    refusals = {"not", "never", "won", "don", "no"} & set(passing)
     certain = len(passing) == 1 or not refusals or not ({"pass", "passing", "decline", "skip"} & set(passing))
     certain = certain and (private or _is_named(said, option) or len(said.others) > 1)
     return CardReading(Command("decline_card", {"card": option.card}, said.text), certain=certain)

@@ -1,8 +1,10 @@
 """A text as sentences and clauses of lower-case words.
 
-Law: a vote is judged clause by clause, so that chatter beside it neither helps nor harms.
+Laws: a vote is judged clause by clause, so that chatter beside it neither helps nor harms. A web address holds no
+words: ``https://example.org/approve`` says nothing about a team.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +12,7 @@ from forumgm.language.tokens import spoken_words
 
 _SENTENCE_ENDS = frozenset(".!?;…")
 _CLAUSE_ENDS = frozenset(',:-()/="|<>{}[]') | {"->"}
+_ADDRESS = re.compile(r"https?://\S+|(?<![^\s<(])[\w-]+(?:\.[\w-]+)+/\S*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ def clauses(lines: Sequence[str]) -> tuple[Clause, ...]:
         pending: list[tuple[list[str], bool]] = []
         words: list[str] = []
         depth = 0
-        for word in [*spoken_words(line), "."]:
+        for word in [*spoken_words(_ADDRESS.sub(" ", line)), "."]:
             if word not in _SENTENCE_ENDS and word not in _CLAUSE_ENDS:
                 words.append(word)
                 continue

@@ -6,6 +6,7 @@ and a card for the Leader himself are refused.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from forumgm.core.reading import Command, Kind, Problem, ReadContext
 from forumgm.language.arguments import find_cards
@@ -46,7 +47,8 @@ def read_deal(
     strange = [w for w in whole.others if w not in words.lists["deal_words"]]
     if whole.asked and not marked:
         return None
-    if any(w in words.lists["undecided"] for w in strange):
+    wish = takewhile(lambda w: w not in words.lists["reasons"], strange)
+    if any(w in words.lists["undecided"] for w in wish):
         doubt = "or" in strange and len(set(players)) > 1
         return Deal(problem=Problem("ambiguous_target", {"wrong": text})) if doubt or marked else None
     if not players:
@@ -56,7 +58,8 @@ def read_deal(
         return Deal(problem=Problem("ambiguous_target", {"wrong": text})) if not strange or marked else None
     if strange and not marked and not _gives(whole.others, words):
         return None
-    return _checked(pairs, context=context, left=left, certain=not strange and not whole.asked)
+    loose = any(w in words.lists["deal_loose"] for w in whole.others)
+    return _checked(pairs, context=context, left=left, certain=not strange and not whole.asked and not loose)
 
 
 def _symbols(text: str, words: Words, names: Names) -> _Symbols:

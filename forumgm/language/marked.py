@@ -13,7 +13,7 @@ from forumgm.core.items import Channel
 from forumgm.core.reading import Command, Kind, Problem, Reading
 from forumgm.core.verbs import Arg, Verb, Weight, Who
 from forumgm.language.arguments import find_cards, read_arguments
-from forumgm.language.cards import read_marked
+from forumgm.language.cards import read_marked, split_sentences
 from forumgm.language.dealing import read_deal
 from forumgm.language.desk import Desk
 from forumgm.language.normalise import Line
@@ -31,6 +31,8 @@ class _Carried:
     commands: list[Command] = field(default_factory=list)
     problems: list[tuple[Problem, str]] = field(default_factory=list)
     certain: bool = True
+    beside: list[str] = field(default_factory=list)
+    """Verbs of marks in the middle of lines: no orders, but they make one of the same kind doubtful."""
     settled: Reading | None = None
     """A ballot's reading that is no plain vote."""
 
@@ -44,6 +46,7 @@ def read_marked_lines(desk: Desk) -> Reading | None:
         order = finder.at(line, index)
         if order is None:
             _unmarked_deal(desk, carried, line.text)
+            carried.beside.extend(_inner_verbs(line, index, finder))
             continue
         orders += 1
         if orders > MAX_ORDERS:
@@ -67,6 +70,15 @@ def _single(line: Line, index: int, finder: Finder) -> list[Line]:
             starts.append(found.end())
     ends = [*starts[1:], len(line.text)]
     return [replace(line, text=line.text[a:b].rstrip(" ;,")) for a, b in zip(starts, ends, strict=True)]
+
+
+def _inner_verbs(line: Line, index: int, finder: Finder) -> list[str]:
+    """Return the verbs of marks that stand in the middle of a line that is no order (``actually, !vote reject``)."""
+    if len(line.text) > _LONGEST:
+        return []
+    starts = [found.end() for found in _NEXT_ORDER.finditer(line.text)][:MAX_ORDERS]
+    orders = (finder.at(replace(line, text=line.text[start:]), index) for start in starts)
+    return [order.row.name for order in orders if order is not None and not order.misspelt]
 
 
 _LONGEST = 1_000
@@ -184,8 +196,9 @@ def _unmarked_deal(desk: Desk, carried: _Carried, text: str) -> None:
     if len(carried.commands) + len(carried.problems) > before or not desk.context.drawn:
         return
     spelt = desk.respelt(text)
-    if spelt:
-        _deal(desk, carried, spelt, marked=False)
+    sentences = [part for part in split_sentences(text) if find_cards(part, desk.words)]
+    for part in [spelt] if spelt else sentences if len(split_sentences(text)) > 1 else []:
+        _deal(desk, carried, part, marked=False)
         carried.certain = carried.certain and len(carried.commands) == before
 
 
@@ -258,6 +271,7 @@ def _conclude(desk: Desk, carried: _Carried) -> Reading:
                 return desk.say(Kind.ASK, "both_marked", private=True)
             commands = [c for c in commands if c.verb != verb or c is same[-1]]
             carried.certain = carried.certain and all(c.args == same[0].args for c in same)
+        carried.certain = carried.certain and (weight in (Weight.TALK, Weight.CARD) or verb not in carried.beside)
     left_over = [problem for problem, _ in carried.problems]
     verbs = {verb for _, verb in carried.problems}
     if verbs & {command.verb for command in commands} and "deal_card" not in verbs:

@@ -17,7 +17,8 @@ def read_ruling(desk: Desk) -> Reading | None:
     if not desk.context.moderator:
         return None
     for line in desk.page.lines:
-        if line.text.rstrip().endswith("?"):
+        said = [span.word for span in parts(line.text)]
+        if line.text.rstrip().endswith("?") or desk.phrases("condition").within(said):
             continue
         reading = _replacement(desk, line.text) or _vote(desk, line.text) or _correction(desk, line.text)
         if reading:
@@ -37,6 +38,8 @@ def _phrase(desk: Desk, text: str, name: str) -> tuple[int, int] | None:
 
 def _replacement(desk: Desk, text: str) -> Reading | None:
     text = plain_names(text)
+    if desk.phrases("negation").within([span.word for span in parts(text)]):
+        return None
     for name, newcomer_first in (("replaced", False), ("replace", True)):
         hit = _phrase(desk, text, name)
         if hit is None:

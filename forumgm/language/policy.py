@@ -57,7 +57,7 @@ def private_ballot(desk: Desk) -> Reading | None:
     ballot = desk.context.ballot
     if ballot is None or not ballot.mine:
         return _no_ballot(desk, ballot)
-    if desk.phrases("withdraw").within(desk.said) and not _names_value(desk, ballot):
+    if desk.phrases("withdraw").within(desk.said) and not _names_value(desk, ballot.verb):
         if ballot.final and ballot.own is not None:
             return desk.say(Kind.REFUSE, "votes_final", private=ballot.guarded)
         questions = any(c.asked for c in desk.clauses)
@@ -70,8 +70,9 @@ def private_ballot(desk: Desk) -> Reading | None:
     return reading or _other_ballot(desk, ballot)
 
 
-def _names_value(desk: Desk, ballot: Ballot) -> bool:
-    meaning = desk.words.ballots[ballot.verb].meaning if ballot.verb in desk.words.ballots else {}
+def _names_value(desk: Desk, verb: str) -> bool:
+    """True if a word stands there that means a value whatever else is open (``reject``, not ``no``)."""
+    meaning = desk.words.ballots[verb].meaning if verb in desk.words.ballots else {}
     return any(meaning.get((word,), ("", None))[1] is Strength.PLAIN for word in desk.said)
 
 
@@ -84,9 +85,10 @@ def _other_ballot(desk: Desk, ballot: Ballot) -> Reading | None:
 
 
 def _no_ballot(desk: Desk, ballot: Ballot | None) -> Reading | None:
-    """There is no ballot for the writer: say so if he sent one."""
+    """There is no ballot for the writer: say so if he sent one. A mere yes answers what is asked of him."""
+    asked = any(option.awaited for option in desk.context.options)
     for verb in desk.words.ballots:
-        if _speaks(desk, verb):
+        if _speaks(desk, verb) and (not asked or _names_value(desk, verb)):
             facts = {"current": desk.context.phase, "phase": desk.context.phase}
             if not desk.context.is_player:
                 return desk.say(Kind.REFUSE, "not_a_player")
@@ -114,11 +116,27 @@ def public_ballot(desk: Desk) -> Reading | None:
         return None
     first = next((line for line in desk.page.lines if _opens_with_word(line, desk, ballot)), None)
     if first is None or (first is not desk.page.lines[0] and not first.opens_bold):
-        return None
+        return _declared(desk, ballot)
     reading = answer_ballot(desk, desk.page.lines, ballot)
     if reading is None or (reading.kind is Kind.ASK and not first.opens_bold):
         return None
     return reading
+
+
+def _declared(desk: Desk, ballot: Ballot) -> Reading | None:
+    """State back what somebody who votes in the thread says there without a mark (``I vote reject``)."""
+    if ballot.guarded:
+        return None
+    votes: set[str] = set()
+    for number in {c.sentence for c in desk.clauses}:
+        sentence = [c for c in desk.clauses if c.sentence == number]
+        if not desk.phrases("declares").within([word for c in sentence for word in c.words]):
+            continue
+        names, team = desk.names, desk.context.team
+        verdict = judge(desk.page.lines, ballot, desk.words, names=names, team=team, found=sentence)
+        if verdict and verdict.outcome is Outcome.VOTE and verdict.value:
+            votes.add(verdict.value)
+    return settle(desk, Verdict(Outcome.CONFIRM, votes.pop()), ballot, desk.page.text) if len(votes) == 1 else None
 
 
 def _opens_with_word(line: Line, desk: Desk, ballot: Ballot) -> bool:

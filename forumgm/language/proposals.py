@@ -51,7 +51,8 @@ def read_team(lines: Sequence[Line], *, names: Names, words: Words, needed: int 
     for number, line in enumerate(lines):
         if number and listing.found and not line.bullet:
             if listing.is_complete:
-                listing.certain = listing.certain and not names.mentioned(line.text)
+                takes_back = any(_takes_back(later, words) for later in lines[number:])
+                listing.certain = listing.certain and not takes_back and not names.mentioned(line.text)
                 break
             if line.after_gap and not _is_all_names(line, names=names, words=words):
                 break
@@ -59,6 +60,16 @@ def read_team(lines: Sequence[Line], *, names: Names, words: Words, needed: int 
         if listing.problem:
             break
     return listing.result()
+
+
+def _takes_back(line: Line, words: Words) -> bool:
+    """True if a line below a whole team begins by taking it back (``hmm wait``)."""
+    said = [token.word for token in tokens(line.text[:MAX_LENGTH]) if is_word(token.word)]
+    return words.lists["retreats"].within(said[:_OPENING])
+
+
+_OPENING, _BEHIND = 3, 8
+"""Words at the beginning of a line below the team, and of what stands behind the team in its line."""
 
 
 def _is_all_names(line: Line, *, names: Names, words: Words) -> bool:
@@ -185,7 +196,7 @@ class _Listing:
         said = [token.word for token in parts(text) if is_word(token.word)]
         lists = self.words.lists
         doubt = bool(said) and said[0] in lists["team_ask"]
-        unsure = lists["hedge"].within(said[:2]) or lists["retreats"].within(said[:8])
+        unsure = lists["hedge"].within(said[:2]) or lists["retreats"].within(said[:_BEHIND])
         self.certain = self.certain and not unsure
         named = bool(self.names.mentioned(text)) or any(word in self.words.lists["self_words"] for word in said[1:2])
         if doubt or self.names.mentioned(text):

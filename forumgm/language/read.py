@@ -184,5 +184,10 @@ def _nothing_found(desk: Desk) -> Reading:
     if ballot and ballot.mine:
         facts = {"options": list(ballot.values), "line": ballot.values[0]}
         return desk.say(Kind.ASK, "unclear", facts, private=ballot.guarded)
+    option = next((o for o in context.options if o.awaited and o.may_pass), None)
+    if option:
+        title = desk.words.title(option.card)
+        play = f"!play {title}" if option.targets is None else f"!play {title} on NAME"
+        return desk.say(Kind.ASK, "unclear", {"lines": [play, f"!pass {title}"]})
     asked = any(clause.asked for clause in desk.clauses)
     return desk.say(Kind.ANSWER, "rules") if asked else desk.say(Kind.ASK, "unclear", {"line": "!help"})

@@ -5,11 +5,15 @@ The handshake is the code, or an answer to the message that asked for it; a new 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from forumgm.core.reading import Command, Kind, Reading
+from forumgm.language.arguments import introduced
 from forumgm.language.desk import Desk
 from forumgm.language.marked import read_marked_lines
+from forumgm.language.normalise import normalise
 from forumgm.language.orders import Finder
+from forumgm.language.tokens import tokens
 
 _SIGNUP, _HANDSHAKE = "signup", "handshake"
 _GIVING_UP = frozenset({"leave", "move_to_reserve"})
@@ -22,9 +26,10 @@ def read_signup(desk: Desk) -> Reading | None:
     slashed = _slashed(desk)
     if slashed:
         return slashed
+    nicks, rest = _nicknames(desk)
     wishes: list[tuple[str, bool]] = []
-    for words in desk.sentences:
-        wish = _wish(desk, words)
+    for words in rest.sentences:
+        wish = _wish(rest, words)
         if wish:
             wishes.append(wish)
     kinds = {kind for kind, _ in wishes}
@@ -34,8 +39,20 @@ def read_signup(desk: Desk) -> Reading | None:
     certain = all(sure for _, sure in wishes) and not asked
     if asked and not certain and kinds == {"leave"}:
         return None
-    command = Command(kinds.pop(), {}, desk.page.text[:200])
-    return desk.carry([command], certain=certain)
+    kind = kinds.pop()
+    args = {"nicknames": nicks} if nicks and kind == "sign_up" else {}
+    return desk.carry([Command(kind, args, desk.page.text[:200])], certain=certain and not args)
+
+
+def _nicknames(desk: Desk) -> tuple[tuple[str, ...], Desk]:
+    """Return the nicknames of ``I'm in, call me Bex``, and the desk without these words."""
+    text = desk.page.text[:_LONGEST]
+    spans = tokens(text)
+    hit = next(iter(desk.phrases("call_me").find([span.word for span in spans])), None)
+    if hit is None:
+        return (), desk
+    nicks, _ = introduced(text, (), desk.words)
+    return nicks, replace(desk, page=normalise(text[: spans[hit[0]].start]))
 
 
 def _slashed(desk: Desk) -> Reading | None:
@@ -82,6 +99,8 @@ def _wish(desk: Desk, words: Sequence[str]) -> tuple[str, bool] | None:
 
 
 _FEW = 3
+_LONGEST = 1_000
+"""Characters in which a nickname is looked for."""
 
 
 def read_handshake(desk: Desk) -> Reading | None:

@@ -94,7 +94,9 @@ class _Ear:
 
     def wavering(self, heard: Spoken, *, alone: bool) -> Spoken:
         """Mark a bare yes or no that has more beside it (``alone``: in other clauses) than politeness."""
-        wavers = not alone or not all(self._is_filler(w) for w in heard.clause.words[heard.index + 1 :])
+        after = heard.clause.words[heard.index + 1 :]
+        tells = bool(after) and after[0] in self._lists["first_person"]  # ``yes I'm here``
+        wavers = not alone or tells or not all(self._is_filler(w) for w in after)
         return Spoken(heard.clause, heard.index, heard.value, heard.sense, heard.typos, heard.strength, wavers)
 
     def is_polite(self, clause: Clause) -> bool:
@@ -181,7 +183,7 @@ class _Ear:
         if self._lists["negation"].within(before):
             plain = main.strength in (Strength.PLAIN, Strength.PAST)
             return Sense.NEGATED if plain and self._known_before(before) else Sense.UNSURE
-        if self._lists["consequences"].within(after):
+        if self._lists["consequences"].within(after) or self._is_undone(words, mentions):
             return Sense.UNSURE
         near = before if self._is_reason(after) else (*before, "|", *after[:2])
         if self._lists["hedge"].within(near):
@@ -191,6 +193,12 @@ class _Ear:
         if main.strength is Strength.SOFT:
             return Sense.SOFT
         return Sense.CLEAN if self._known_before(before) and self._may_follow(after) else Sense.UNSURE
+
+    def _is_undone(self, words: Sequence[str], mentions: Sequence[_Mention]) -> bool:
+        """True if the word is taken back behind it (``approve, just kidding``), or opposed (``against rejecting``)."""
+        opposing = self._lists["opposing"]
+        near = (one for one, other in pairwise(mentions) if other.start - one.end <= 1)
+        return self._lists["retreats"].within(words[mentions[0].end :]) or any(words[m.start] in opposing for m in near)
 
     def _stands_alone(self, before: Sequence[str], after: Sequence[str]) -> bool:
         return not before and all(word in self._lists["polite"] for word in after)
@@ -224,8 +232,10 @@ class _Ear:
         if not after:
             return True
         nouns = self._lists["team_nouns"]
-        if self._vocabulary.phrases.at(after, 0):
+        if self._vocabulary.phrases.at(after, 0) or self._lists["polite"].at(after, 0) > 1:
             return True
+        if after[0] == "to" and len(after) > 1:  # ``approve to this one``, not ``decline to answer``
+            return after[1] in self._lists["determiners"] or self._vocabulary.phrases.at(after, 1) > 0
         if after[0].endswith("'s") and len(after) > 1:
             return after[1] in nouns
         if after[0] == "of":

@@ -25,7 +25,7 @@ def rows(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (CORPUS / name).read_text(encoding="utf-8").split("\n") if line]
 
 
-FILES = ("inputs.jsonl", "more.jsonl", "holdout.jsonl", "holdout2.jsonl", "holdout3.jsonl")
+FILES = ("inputs.jsonl", "more.jsonl", *(f"holdout{n}.jsonl" for n in ("", 2, 3, 4)))
 INPUTS = [row for name in FILES for row in rows(name)]
 
 
