@@ -18,11 +18,11 @@ from forumgm.app.ports import (
     ThreadFacts,
     WriteRefusedError,
 )
+from forumgm.app.tags import post_of, tag_of
 from forumgm.core.items import Account, Item
 
 _TIMES = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? UTC|\([^()]* left\)")
 """What may differ between two tellings of the same thing: we lived through it a few seconds sooner or later."""
-_NUMBERED = re.compile(r"\^\(([GS]\d+) · (\d+)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ def numbered(texts: Sequence[OwnText]) -> list[Numbered]:
     """Return those of our texts that are a game's numbered posts, by their tags."""
     found: list[Numbered] = []
     for text in texts:
-        tag = _NUMBERED.fullmatch(_tag_line(text.body))
-        if tag is not None:
-            found.append(Numbered(tag[1].lower(), int(tag[2]), text))
+        post = post_of(tag_of(text.body))
+        if post is not None:
+            found.append(Numbered(*post, text))
     return found
 
 
@@ -166,17 +166,13 @@ class PastForum:
         """Leave everything as it is."""
 
     def _found(self, texts: Sequence[OwnText], text: str) -> OwnText:
-        line = _tag_line(text)
-        own = min((t for t in texts if _tag_line(t.body) == line), key=lambda t: t.at, default=None)
+        tag = tag_of(text)
+        own = min((t for t in texts if tag_of(t.body) == tag), key=lambda t: t.at, default=None)
         if own is None:  # to be sent when the past is over
             raise WriteRefusedError("RATELIMIT", retry_after=max(0, self._past.present - self.moment))
         if _timeless(own.body) != _timeless(text):
             self.differing += numbered([own])
         return own
-
-
-def _tag_line(text: str) -> str:
-    return text.rstrip().rsplit("\n", 1)[-1].strip()
 
 
 def _timeless(text: str) -> str:

@@ -13,6 +13,7 @@ One cycle of the ``daemon``: read, handle, strike, send.
     strike    clockwork    deadlines become orders            calendar    nights and days of pause
     send      desk         effects -> rows of the outbox      dispatch    rows -> the forum
               aftermath    what follows once it is sent       alarms      troubles that are no game's own
+              tags         the last line, by which a writing is found again
     around    ports        what adapters fulfil               house       one kind of game, as all this sees it
               resistance_house, narrative_house   the two there are
               marks, keyring   small values in the store      journal, health   what an operator may know

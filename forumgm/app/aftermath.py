@@ -6,12 +6,13 @@ the moderators are told once; a thread that takes nothing pauses its game.
 
 from dataclasses import replace
 
-from forumgm.app.desk import Desk, alert_marker, private_tag, tagged
+from forumgm.app.desk import Desk, alert_marker
 from forumgm.app.dispatch import SHORT_LIMIT
 from forumgm.app.hosting import Opening
 from forumgm.app.journal import Journal
 from forumgm.app.ports import Game, GameStatus, ItemState, OutboxRow, Person, Renderer, Road, RowState, Transaction
 from forumgm.app.table import Table
+from forumgm.app.tags import private_tag, tagged, untagged
 from forumgm.core.effects import Alert, ModeratorNote
 from forumgm.core.items import Account, Item, Via
 from forumgm.core.orders import GM, Order
@@ -125,8 +126,7 @@ class Aftermath:
 
     def _shorter(self, tx: Transaction, row: OutboxRow) -> None:
         """Queue the text again in parts that a subreddit with a low limit takes (reddit.md 3.1)."""
-        body = row.text.rsplit("\n\n", 1)[0]
-        for index, part in enumerate(self._renderer.fit(body, limit=SHORT_LIMIT)):
+        for index, part in enumerate(self._renderer.fit(untagged(row.text), limit=SHORT_LIMIT)):
             tag = row.tag if index == 0 else f"{row.tag}.{index + 1}"
             short = replace(row, key=f"{row.key}:short{index}", text=tagged(part, tag), tag=tag)
             tx.queue(replace(short, state=RowState.QUEUED, attempts=0, error=None, next_try=0))

@@ -1,16 +1,15 @@
 """The desk: turns effects into outbox rows with their final text, tag and number.
 
-Laws (reddit.md 6.1, resistance.md 7): the text is final when it is queued, with its tag in the last line. Public posts
-of a game have a number series of their own; everything else is tagged by letters that follow from its key, so that no
-number tells how much private mail there was.
+Laws (reddit.md 6.1): the text is final when it is queued, with its tag in the last line. A receipt gives way to a newer
+one to the same person; an alert is told once while its trouble lasts.
 """
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
 from forumgm.app.moderators import Moderators
 from forumgm.app.ports import Game, OutboxRow, Renderer, Road, Transaction
+from forumgm.app.tags import post_tag, private_tag, tagged
 from forumgm.core.effects import (
     Answer,
     Effect,
@@ -23,33 +22,11 @@ from forumgm.core.effects import (
 )
 from forumgm.core.items import Account, Channel, Item
 
-TAG_LETTERS = "bcdfghjkmnpqrstvwxz"
-_TAG_LENGTH = 6
 POST_LIMIT = 9_300
 """Characters of one post before its tag line (Reddit takes 10,000)."""
 STATUS_EVERY = 60
 """Seconds of forum time between two edits of a status comment."""
 SUBJECT_LIMIT = 100
-
-
-def private_tag(game_id: str | None, key: str) -> str:
-    """Return the visible tag of a writing that is no numbered post: letters that follow from its key."""
-    number = int.from_bytes(hashlib.sha256(f"forumgm/tag|{key}".encode()).digest()[:8])
-    letters = ""
-    for _ in range(_TAG_LENGTH):
-        number, rest = divmod(number, len(TAG_LETTERS))
-        letters += TAG_LETTERS[rest]
-    return f"{game_id.upper() if game_id else 'GM'} · {letters}"
-
-
-def post_tag(game_id: str, number: int) -> str:
-    """Return the visible tag of a numbered public post (``G7 · 41``)."""
-    return f"{game_id.upper()} · {number}"
-
-
-def tagged(text: str, tag: str) -> str:
-    """Return the text with its tag as the last line, small."""
-    return f"{text.rstrip()}\n\n^({tag})"
 
 
 def alert_marker(game: Game, alert: str) -> str:

@@ -25,6 +25,7 @@ from forumgm.app.ports import (
     WriteRefusedError,
     WriteUnclearError,
 )
+from forumgm.app.tags import tag_of
 
 BATCH = 50
 """Writings sent in one cycle at most, so that reading never waits long."""
@@ -294,5 +295,4 @@ def _carries(text: OwnText, row: OutboxRow) -> bool:
     """Return whether this is the row's writing: its tag stands in the last line, and it went to the right person."""
     if text.to is not None and row.to and text.to.lower() != row.to.lower():
         return False
-    lines = text.body.rstrip().rsplit("\n", 1)
-    return lines[-1].strip() == f"^({row.tag})"
+    return tag_of(text.body) == row.tag

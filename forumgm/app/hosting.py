@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from forumgm.app.desk import post_tag, tagged
 from forumgm.app.house import House
 from forumgm.app.ports import Game, GameKind, OutboxRow, Renderer, Road, Transaction
 from forumgm.app.table import Table
+from forumgm.app.tags import post_tag, tagged
 from forumgm.core.chance import commitment
 from forumgm.core.effects import PublicPost
 from forumgm.core.items import Account

@@ -7,9 +7,10 @@ account becomes known with that message, so nobody can take the seat in his name
 from collections.abc import Mapping
 from typing import Any
 
-from forumgm.app.desk import Desk, private_tag
+from forumgm.app.desk import Desk
 from forumgm.app.ports import Game, GameStatus, Transaction
 from forumgm.app.table import Table
+from forumgm.app.tags import private_tag
 from forumgm.core.effects import Answer
 from forumgm.core.items import Account, Channel, Item
 from forumgm.core.orders import GM, Order, Source
