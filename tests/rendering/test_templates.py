@@ -229,8 +229,10 @@ def test_every_code_of_the_reader_has_words() -> None:
         assert RENDERER.render(name, full | {"last_this_hour": True}).strip()
 
 
-OTHER_CODES = frozenset({"history", "own_vote", "all_votes", "deadline", "who_has_voted", "who_holds_what"})
-"""Topics of status questions: answered, not refused."""
+OTHER_CODES = frozenset(
+    {"history", "own_vote", "all_votes", "deadline", "who_has_voted", "who_holds_what", "earlier_roll_deleted"}
+)
+"""Topics of status questions, answered, and what is flagged, which moderators are told of: neither is refused."""
 
 
 _PRINTED = re.compile(r"\{\{ *(\w+)")

@@ -11,7 +11,7 @@ from forumgm.core.effects import Answer, Effect, View
 
 _AT = 1_767_225_600
 _NOTHING: View = MappingProxyType({})
-_FLAGS = ("extension_request", "wants_replacement", "quotes_private_message", "own_vote", "proxy_vote", "late_item")
+_FLAGS = ("extension_request", "wants_replacement", "quotes_private_message", "own_vote", "late_item", "other")
 _COMMANDS = [
     {"verb": "deal_card", "args": {"card": "strong_leader", "to": "Bob"}, "text": "deal", "trial": False},
     {"verb": "standing", "args": {"what": "approve", "on": ["Ann"], "unless_on": []}, "text": "if", "trial": False},
