@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from forumgm.games.narrative.scene.posts import asks_gm
+from forumgm.games.narrative.scene.state import Scene
 from tests.app.scenes import SECRET, Stage
 
 
@@ -139,3 +141,18 @@ def test_reddit_63_names_in_a_gms_line_need_no_mark() -> None:
     fitd.say("ian", "!character Ian prowess 2")
     fitd.say("zoe", "!character Zoe prowess 2")
     assert "u/zoe, one threat. **1** harm 3 Broken Leg, Prowess" in fitd.says("Mara", "!threat zoe: harm 3 Broken Leg")
+
+
+def test_c9_9_the_gm_is_asked_once_for_the_name_of_a_harm() -> None:
+    scene = Stage("blades")
+    scene.say("ian", "!character Ian prowess 1")
+    scene.say("Mara", "!threat u/ian harm 2 prowess")
+    told = scene.says("ian", "!resist 1", 5)
+    assert told.endswith("Harm 1 is recorded. u/Mara, name it.")
+    assert asks_gm("Harm 1 is recorded. GM, name it.", Scene(gm="The_GM")) == (
+        r"Harm 1 is recorded. u/The\_GM, name it."
+    )
+    scene.say("Mara", '!threat u/ian harm 3 "Cut" prowess')
+    scene.say("ian", "!accept 1")
+    scene.say("Mara", "!threat u/ian harm 3 prowess")
+    assert "a catastrophe. u/Mara, decide: permanent loss or sudden death." in scene.says("ian", "!accept 1")

@@ -13,6 +13,7 @@ from forumgm.games.narrative.options import FitdOptions
 from forumgm.games.narrative.sheets import Consequence, FitdSheet
 
 FATAL = 4
+MAX_TICKS = 12
 LAST_ROW = 3
 
 

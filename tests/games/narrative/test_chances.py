@@ -124,4 +124,4 @@ def test_c9_12_odds_of_a_roll() -> None:
         "2 dice: critical failure 1%, failure 24%, at a cost 24%, success 32%, critical 19%. D6: mean stress 1.75; "
         "chance of fallout from your total 5: 369/1000 = 36.9%."
     )
-    assert "clear 1 2.8%" in attempt("blades", "!odds prowess", ratings={"prowess": 2}).reply
+    assert "clears 1 (2.8%)" in attempt("blades", "!odds prowess", ratings={"prowess": 2}).reply

@@ -212,3 +212,52 @@ def test_several_expressions_of_one_command_go_on_in_one_stream() -> None:
     assert "**you** - damage 1d8" in told.reply
     assert attempt("blades", "[[1d6, 1d4]] lands", 6, 4).facts["dice"] == [6, 4]
     assert attempt("blades", "!roll 1d20 -- with luck, 1d8 of them", 11).facts["dice"] == [11]
+
+
+def test_a9_whether_it_takes_a_roll_is_not_the_players_to_say() -> None:
+    result = resistance("!roll no roll", 9)
+    assert "Whether it takes a roll is for the stakes to say." in result.reply
+    assert "Whether" not in resistance("!roll", 9).reply
+
+
+def test_c4_two_resistances_where_the_stakes_left_it_open() -> None:
+    asked = resistance("!roll BODY GOLD", stakes={"difficulty": 0})
+    assert asked.facts["refused"] == "which_one"
+    assert "which takes the stress, BODY or GOLD?" in asked.reply
+    assert resistance("!roll BODY GOLD", 9, stakes={"resistance": "BODY"}).facts["row"] == "success"
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "faces", "facts", "words"),
+    [
+        # K28, K29 without a threat of the GM's: harm 3 is resisted to 2, light armour makes it 1.
+        (
+            "blades",
+            "!resist harm 3\n!armour light",
+            (1, 5, 2),
+            {"cost": 1, "effect": "reduced", "track": 1},
+            "Harm 1 is recorded",
+        ),
+        ("blades", "!resist insight ticks 3", (4, 1), {"cost": 2, "effect": "reduced", "track": 2}, "clock +2"),
+        ("blades", "!armour harm 1", (), {"effect": "avoided"}, "No harm."),
+        ("fitd_choice", "!resist harm 2", (1, 4, 1), {"cost": 2, "effect": "choice", "track": 0}, "harm 1 instead of"),
+        ("fitd_protection", "!resist harm 2", (1, 4, 1), {"cost": 2, "effect": "avoided"}, "No harm."),
+        ("blades", "!resist harm 5", (), {"refused": "out_of_range", "effect": "refused"}, "Harm goes from 1 to 4."),
+    ],
+)
+def test_a10_what_is_resisted_may_be_named_in_the_command(
+    system: str, text: str, faces: tuple[int, ...], facts: dict[str, Any], words: str
+) -> None:
+    sheet = {"ratings": {"body": 3} if system == "fitd_protection" else {"prowess": 3, "insight": 2}}
+    boxes = {} if system == "fitd_choice" else {"boxes": {"light": {"size": 1, "used": 0}}}
+    result = attempt(system, text, *faces, **sheet, **boxes)
+    assert {name: result.facts.get(name) for name in facts} == facts
+    assert words in result.reply
+
+
+def test_b5_5_odds_of_a_cost_in_words() -> None:
+    reply = attempt("blades", "!odds prowess", ratings={"prowess": 2}).reply
+    assert reply == (
+        "Prowess 2, stress it costs: 0 (27.8%), 1 (25%), 2 (19.4%), 3 (13.9%), 4 (8.3%), 5 (2.8%); "
+        "clears 1 (2.8%). Mean 1.50."
+    )

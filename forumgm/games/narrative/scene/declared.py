@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from forumgm.games.narrative.choices import Box, Effect, Kind, Source
+from forumgm.games.narrative.harm import FATAL, MAX_TICKS
 from forumgm.games.narrative.options import FitdOptions, Options, ResistanceOptions
 from forumgm.games.narrative.sheets import Consequence, Npc
 from forumgm.games.narrative.words import BOX_WORDS, KEYWORDS, Item
@@ -228,14 +229,14 @@ def _consequence(piece: str, options: FitdOptions, *, used: Sequence[int], in_jo
     if harm:
         level = int(harm[1]) if harm[1] else options.position_harm[position or "risky"]
         rest = _HARM.sub(" ", rest)
-        if not 1 <= level <= 4:
-            return "Harm goes from 1 to 4."
+        if not 1 <= level <= FATAL:
+            return f"Harm goes from 1 to {FATAL}."
     amount = 0
     if ticks and not harm:
         amount = int(ticks[1] or ticks[2])
         rest = _TICKS.sub(" ", rest)
-        if not 1 <= amount <= 12:
-            return "A clock gains 1 to 12 ticks."
+        if not 1 <= amount <= MAX_TICKS:
+            return f"A clock gains 1 to {MAX_TICKS} ticks."
     words, attribute, effect = _meant(rest, options, drop=position)
     name = quoted[1].strip() if quoted else " ".join(word for word in words if kind is Kind.OTHER or word != "clock")
     return Consequence(

@@ -4,6 +4,7 @@ Laws: one reply for a comment (the app joins the answers of one item); ``u/`` on
 plain data, finished Markdown stands only under ``lines``.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -247,10 +248,14 @@ def _acted(event: events.Acted, after: Scene) -> list[Effect]:
 def _landed(event: events.Landed, after: Scene) -> list[Effect]:
     if not event.words:
         return []
-    lines = list(event.words)
-    if any("GM" in line for line in lines):
-        lines.append(f"u/{harmless(after.gm)}, this is yours to decide.")
+    lines = [asks_gm(line, after) for line in event.words]
     return [_reply(lines, after)]
+
+
+def asks_gm(line: str, scene: Scene) -> str:
+    """Return a line in which the GM who has to act is called by his name (C8)."""
+    name = f"u/{harmless(scene.gm)}, "
+    return re.sub(r"(?<=[.:] )GM, (?=name|decide)", lambda _: name, line)
 
 
 def _rulings(event: events.Rolled | events.Acted, after: Scene) -> list[str]:

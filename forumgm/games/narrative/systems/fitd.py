@@ -18,7 +18,7 @@ from forumgm.games.narrative.choices import (
 )
 from forumgm.games.narrative.commands import Command
 from forumgm.games.narrative.faces import Faces
-from forumgm.games.narrative.harm import weaken
+from forumgm.games.narrative.harm import FATAL, MAX_TICKS, weaken
 from forumgm.games.narrative.options import FitdOptions
 from forumgm.games.narrative.price import Marked, Price, pay_price, roll_price
 from forumgm.games.narrative.replies import dice_words, harmless, unused_line
@@ -51,6 +51,19 @@ def find(command: Command, table: Table) -> Consequence | Refusal:
         numbers = ", ".join(str(each.number) for each in open_ones)
         return Refusal(No.WHICH_ONE, f"Which one: {numbers}?")
     return open_ones[0]
+
+
+def with_own(command: Command, case: FitdCase) -> FitdCase | Refusal:
+    """Return the case with what the command itself names, where the GM has declared nothing (A10): ``harm 3``."""
+    if case.table.consequences or (command.level is None and command.ticks is None):
+        return case
+    level, ticks = command.level, command.ticks or 0
+    if level is not None and not 1 <= level <= FATAL:
+        return Refusal(No.OUT_OF_RANGE, f"Harm goes from 1 to {FATAL}.", resisting=True)
+    if level is None and not 1 <= ticks <= MAX_TICKS:
+        return Refusal(No.OUT_OF_RANGE, f"A clock gains 1 to {MAX_TICKS} ticks.", resisting=True)
+    own = Consequence(1, Kind.CLOCK if level is None else Kind.HARM, level=level or 0, ticks=ticks)
+    return replace(case, table=replace(case.table, consequences=(own,)))
 
 
 def put(table: Table, consequence: Consequence) -> Table:
@@ -180,6 +193,10 @@ class ResistPlan:
 
 def plan_resist(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     """Return the resist roll, or why there is none (B2.2)."""
+    named = with_own(command, case)
+    if isinstance(named, Refusal):
+        return named
+    case = named
     consequence = find(command, case.table)
     if isinstance(consequence, Refusal):
         return consequence

@@ -14,7 +14,16 @@ from forumgm.games.narrative.options import FitdOptions
 from forumgm.games.narrative.replies import harmless, unused_line
 from forumgm.games.narrative.sheets import Boxes, Case, Consequence, FitdCase, FitdSheet, Table
 from forumgm.games.narrative.systems.base import Fact, Facts, No, Outcome, Refusal, Settled
-from forumgm.games.narrative.systems.fitd import FitdOutcome, FitdPlan, describe, effect_word, find, plan_resist, put
+from forumgm.games.narrative.systems.fitd import (
+    FitdOutcome,
+    FitdPlan,
+    describe,
+    effect_word,
+    find,
+    plan_resist,
+    put,
+    with_own,
+)
 from forumgm.games.narrative.words import Verb
 
 _BARE = (Box.SHIELD, Box.LIGHT, Box.HEAVY)
@@ -32,6 +41,10 @@ def plan_armour(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     """Mark boxes against a consequence, instead of or after a roll (F14-F17)."""
     if not case.options.armour:
         return Refusal(No.OPTION_OFF, "Armour does nothing in this game.", resisting=True)
+    named = with_own(command, case)
+    if isinstance(named, Refusal):
+        return named
+    case = named
     consequence = find(command, case.table)
     if isinstance(consequence, Refusal):
         return consequence

@@ -50,10 +50,12 @@ def plan_cost_odds(command: Command, case: FitdCase) -> Plan[FitdSheet, FitdOpti
     if isinstance(resist, Refusal) or not isinstance(resist, ResistPlan):
         return resist
     found = chances.costs(resist.rating, case.options)
-    words = ", ".join(
-        f"{'clear ' + str(-cost) if cost < 0 else cost} {percent(chance)}" for cost, chance in found.items() if chance
-    )
-    line = f"{resist.attribute.capitalize()} {resist.rating}, stress: {words}."
+    likely = {cost: chance for cost, chance in found.items() if chance}
+    paid = ", ".join(f"{cost} ({percent(chance)})" for cost, chance in likely.items() if cost >= 0)
+    cleared = "".join(f"; clears {-cost} ({percent(chance)})" for cost, chance in likely.items() if cost < 0)
+    middle = sum((cost * chance for cost, chance in found.items()), Fraction(0))
+    mean = f"{'-' if middle < 0 else ''}{decimal(abs(middle))}"
+    line = f"{resist.attribute.capitalize()} {resist.rating}, stress it costs: {paid}{cleared}. Mean {mean}."
     odds: Facts = {str(cost): str(chance) for cost, chance in found.items()}
     facts: Facts = {"odds": odds, "track": case.sheet.track}
     return Settled(Outcome(command.verb, facts, (line, unused_line(command.unused)), case))

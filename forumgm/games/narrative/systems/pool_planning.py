@@ -143,6 +143,11 @@ def _assemble(
             return Refusal(No.OUT_OF_RANGE, f"d{size} is no stress die here: {allowed}.")
     if command.die is not None and command.die < set_die:
         remarks += (f"d{command.die} is easier than the stakes; D{set_die} holds.",)
+    if stakes.resistance is None and len(command.resistances) > 1:
+        named = " or ".join(harmless(each) for each in command.resistances)
+        return Refusal(No.WHICH_ONE, f"No dice yet: which takes the stress, {named}? Write it again in a new comment.")
+    if command.possible is Possible.NO_ROLL_NEEDED:
+        remarks += ("Whether it takes a roll is for the stakes to say.",)
     resistance = stakes.resistance or next(iter(command.resistances), options.resistances[0])
     if stakes.resistance and command.resistances and stakes.resistance not in command.resistances:
         remarks += (f"The stakes say {harmless(stakes.resistance)}.",)
