@@ -9,7 +9,6 @@ from forumgm.app.ages import Ages
 from forumgm.app.alarms import Alarms
 from forumgm.app.calendar import Calendar
 from forumgm.app.clockwork import Clockwork
-from forumgm.app.courtesy import Courtesy
 from forumgm.app.daemon import Daemon, Sources
 from forumgm.app.desk import Desk
 from forumgm.app.dispatch import Dispatch, Notices
@@ -96,7 +95,6 @@ def assemble(
         table=table,
         desk=desk,
         routing=routing,
-        courtesy=Courtesy(),
         outages=outages,
         alarms=alarms,
         ordering=Ordering(table=table, moderators=moderators, desk=desk, bot=bot, places=places),

@@ -6,52 +6,72 @@ him guessing what was done. The last one in an hour says so.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from forumgm.app.ports import Transaction
 from forumgm.core.effects import Answer, Effect
 from forumgm.core.items import Channel, Item
 
-THREAD_AN_HOUR = 3
-PRIVATE_AN_HOUR = 10
-MODERATOR_AN_HOUR = 60
-STRANGER_A_DAY = 1
-SCENE_A_DAY = 3
-"""In scenes (narrative.md C4)."""
 _HOUR = 3_600
 _DAY = 86_400
 
 
-class Courtesy:
-    """Counts refusals."""
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many refusals one person gets in one span of time."""
 
-    def limited(
-        self,
-        tx: Transaction,
-        item: Item,
-        effects: Sequence[Effect],
-        *,
-        player: bool,
-        now: int,
-        moderator: bool = False,
-        scene: bool = False,
-    ) -> list[Effect]:
-        """Return the effects, without the answer if the author has had his share; the last one says so."""
-        others: list[Effect] = [e for e in effects if not isinstance(e, Answer)]
-        if len(others) == len(effects) or item.author is None:
-            return others
-        kind, limit, span = self._limit(item, player=player, moderator=moderator, scene=scene)
-        count = tx.count_answer(item.author.id, kind, hour=now // span)
-        if count > limit:
-            return others
-        if span == _HOUR and count == limit:
-            return [*effects, Answer("answers/last_refusal", {"private": kind != "thread"})]
-        return list(effects)
+    kind: str
+    """What is counted together."""
+    most: int
+    span: int
+    """Seconds."""
 
-    def _limit(self, item: Item, *, player: bool, moderator: bool, scene: bool) -> tuple[str, int, int]:
-        if item.channel is Channel.THREAD and not scene:
-            return "thread", THREAD_AN_HOUR, _HOUR  # for each author: also for one whose nickname is refused
-        if not player:
-            return "stranger", STRANGER_A_DAY, _DAY
-        if item.channel is Channel.THREAD:
-            return "scene", SCENE_A_DAY, _DAY
-        return "private", MODERATOR_AN_HOUR if moderator else PRIVATE_AN_HOUR, _HOUR
+
+THREAD = Share("thread", 3, _HOUR)
+PRIVATE = Share("private", 10, _HOUR)
+MODERATOR = Share("private", 60, _HOUR)
+STRANGER = Share("stranger", 1, _DAY)
+SCENE = Share("scene", 3, _DAY)
+"""In scenes (narrative.md C4)."""
+
+
+def is_left(tx: Transaction, account: str, share: Share, *, now: int) -> bool:
+    """Count one more refusal to this account; return whether it is within the share."""
+    return _counted(tx, account, share, now=now) <= share.most
+
+
+def _counted(tx: Transaction, account: str, share: Share, *, now: int) -> int:
+    return tx.count_answer(account, share.kind, span=now // share.span)
+
+
+def limited(
+    tx: Transaction,
+    item: Item,
+    effects: Sequence[Effect],
+    *,
+    player: bool,
+    now: int,
+    moderator: bool = False,
+    scene: bool = False,
+) -> list[Effect]:
+    """Return the effects, without the answer if the author has had his share; the last one says so."""
+    others: list[Effect] = [e for e in effects if not isinstance(e, Answer)]
+    if len(others) == len(effects) or item.author is None:
+        return others
+    share = _share(item, player=player, moderator=moderator, scene=scene)
+    count = _counted(tx, item.author.id, share, now=now)
+    if count > share.most:
+        return others
+    if share.span == _HOUR and count == share.most:
+        return [*effects, Answer("answers/last_refusal", {"private": share is not THREAD})]
+    return list(effects)
+
+
+def _share(item: Item, *, player: bool, moderator: bool, scene: bool) -> Share:
+    if item.channel is Channel.THREAD and not scene:
+        return THREAD  # for each author: also for one whose nickname is refused
+    if not player:
+        return STRANGER
+    if item.channel is Channel.THREAD:
+        return SCENE
+    return MODERATOR if moderator else PRIVATE

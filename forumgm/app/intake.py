@@ -7,9 +7,8 @@ are handled in the order of the rules. A game that fails is set aside with its i
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from forumgm.app import beside
+from forumgm.app import beside, courtesy
 from forumgm.app.alarms import Alarms
-from forumgm.app.courtesy import Courtesy
 from forumgm.app.desk import Desk, alert_marker
 from forumgm.app.journal import Journal
 from forumgm.app.ordering import REPLACE, Ordering
@@ -51,7 +50,6 @@ class Intake:
         table: Table,
         desk: Desk,
         routing: Routing,
-        courtesy: Courtesy,
         outages: Outages,
         alarms: Alarms,
         ordering: Ordering,
@@ -66,7 +64,6 @@ class Intake:
         self._table = table
         self._desk = desk
         self._routing = routing
-        self._courtesy = courtesy
         self._outages = outages
         self._alarms = alarms
         self._ordering = ordering
@@ -245,9 +242,7 @@ class Intake:
         if refused:
             player, moderator = self._is_member(tx, game, item), self._ordering.moderates(tx, item, game)
             scene = game.kind is GameKind.NARRATIVE
-            effects = self._courtesy.limited(
-                tx, item, effects, player=player, now=now, moderator=moderator, scene=scene
-            )
+            effects = courtesy.limited(tx, item, effects, player=player, now=now, moderator=moderator, scene=scene)
         self._table.say(tx, game, effects, item=item, now=now)
 
     def _is_member(self, tx: Transaction, game: Game, item: Item) -> bool:

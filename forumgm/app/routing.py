@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from forumgm.app.courtesy import PRIVATE_AN_HOUR
+from forumgm.app.courtesy import PRIVATE, STRANGER, is_left
 from forumgm.app.desk import Desk
 from forumgm.app.dispatch import MODMAIL_RUNG
 from forumgm.app.frontdesk import FrontDesk
@@ -172,14 +172,14 @@ class Routing:
         """Answer a private message that belongs to no game; talk in a thread gets no answer."""
         tags = _plain_tags(item.body)
         if item.channel is Channel.PRIVATE and item.author is not None and tags:
-            if tx.count_answer(item.author.id, "private", hour=now // 3_600) <= PRIVATE_AN_HOUR:
+            if is_left(tx, item.author.id, PRIVATE, now=now):
                 answer = Answer("refusals/no_such_game", {"code": "no_such_game", "games": tags})
                 self._desk.answer(tx, item, [answer], game=None, key=f"{item.id}:no-game", now=now)
             return
         if item.channel is Channel.PRIVATE and item.author is not None:
             facts = {"code": "not_a_player", "text": item.body[:200], "outside": True}
             answer = Answer("refusals/not_a_player", facts)
-            if tx.count_answer(item.author.id, "stranger", hour=now // 86_400) <= 1:
+            if is_left(tx, item.author.id, STRANGER, now=now):
                 self._desk.answer(tx, item, [answer], game=None, key=f"{item.id}:stranger", now=now)
 
 

@@ -6,6 +6,7 @@ host allows dice. The scene's first post, with its commitment, is queued before 
 
 import re
 
+from forumgm.app.courtesy import STRANGER, is_left
 from forumgm.app.desk import Desk
 from forumgm.app.hosting import Opening
 from forumgm.app.house import House
@@ -19,7 +20,6 @@ from forumgm.language.normalise import normalise
 _OPEN = re.compile(r"(?:^|\s)!\s?scene\s+(?:open|begin|start)\b[ \t:]*(?P<rest>.*)", re.IGNORECASE)
 _NOTE = re.compile(r"\s(?:--+|#|//|\|)(?:\s|$)")
 _ROLL = re.compile(r"(?:^!\s?(?:roll|r|resist)\b|^/roll\b|^\[\[[^\[\]]{0,80}\d*d[\d%f])", re.IGNORECASE)
-_DAY = 86_400
 _LONGEST = 2_000
 
 
@@ -81,7 +81,7 @@ class SceneDoor:
     def _hint(self, tx: Transaction, item: Item, code: str, *, now: int) -> None:
         """Say it once a day to one person."""
         assert item.author is not None, "checked by the caller"
-        if tx.count_answer(item.author.id, "stranger", hour=now // _DAY) <= 1:
+        if is_left(tx, item.author.id, STRANGER, now=now):
             self._say(tx, item, code, {}, now=now)
 
     def _say(self, tx: Transaction, item: Item, code: str, facts: View, *, now: int) -> None:

@@ -9,7 +9,7 @@ from forumgm.adapters.store.work import Work
 from forumgm.app.ports import Person, Question
 from forumgm.core.items import Account
 
-_HOURS_KEPT = 24
+_SPANS_KEPT = 24
 _BYTE_ORDER = {"sqlite": "BINARY", "postgresql": "C"}
 """Collations in which all that begins alike stands together, upper case apart from lower."""
 
@@ -83,11 +83,11 @@ class PeoplePart(Work):
         else:
             self.put(small_values, {"key": key, "value": value})
 
-    def count_answer(self, account: str, kind: str, *, hour: int) -> int:
-        """Count one more answer of this kind to this account in this hour; return the new count."""
+    def count_answer(self, account: str, kind: str, *, span: int) -> int:
+        """Count one more answer of this kind to this account; return how many there were in this span of time."""
         theirs = (answers.c.account == account, answers.c.kind == kind)
-        self.change(answers.delete().where(*theirs, answers.c.hour < hour - _HOURS_KEPT))
-        row = self.first(select(answers.c.count).where(*theirs, answers.c.hour == hour))
+        self.change(answers.delete().where(*theirs, answers.c.hour < span - _SPANS_KEPT))
+        row = self.first(select(answers.c.count).where(*theirs, answers.c.hour == span))
         count = 1 if row is None else int(row["count"]) + 1
-        self.put(answers, {"account": account, "kind": kind, "hour": hour, "count": count})
+        self.put(answers, {"account": account, "kind": kind, "hour": span, "count": count})
         return count

@@ -125,8 +125,11 @@ class Transaction(Protocol):
         ...
 
     def set_value(self, key: str, value: Any) -> None: ...
-    def count_answer(self, account: str, kind: str, *, hour: int) -> int:
-        """Count one more answer of this kind to this account in this hour; return the new count."""
+    def count_answer(self, account: str, kind: str, *, span: int) -> int:
+        """Count one more answer of this kind to this account; return how many there were in this span of time.
+
+        ``span`` is the number of an hour or day, one or the other for each kind.
+        """
         ...
 
 

@@ -161,5 +161,5 @@ class PeopleContract:
     def test_answers_are_counted_by_person_kind_and_hour(self, store: Store) -> None:
         with store.transaction() as tx:
             calls = [("a", "help", 5), ("a", "help", 5), ("b", "help", 5), ("a", "rules", 5), ("a", "help", 6)]
-            assert [tx.count_answer(a, k, hour=h) for a, k, h in calls] == [1, 2, 1, 1, 1]
-            assert tx.count_answer("a", "help", hour=5) == 3
+            assert [tx.count_answer(a, k, span=h) for a, k, h in calls] == [1, 2, 1, 1, 1]
+            assert tx.count_answer("a", "help", span=5) == 3

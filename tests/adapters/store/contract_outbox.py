@@ -150,7 +150,7 @@ class PrivacyContract:
         self._two_games(store)
         with store.transaction() as tx:
             tx.save_person(Person(BOB, quiet=True))
-            tx.count_answer(BOB.id, "help", hour=4)
+            tx.count_answer(BOB.id, "help", span=4)
             data = tx.export_person(BOB.id)
             nobody = tx.export_person("t2_nobody")
         assert data["games"] == ["g1", "g2"]

@@ -47,7 +47,7 @@ QUERIES: dict[str, Callable[[SqlTransaction], object]] = {
     "value": lambda tx: tx.value("k"),
     "values": lambda tx: tx.values("alert:g1:"),
     "set_value": lambda tx: tx.set_value("k", None),
-    "count_answer": lambda tx: tx.count_answer("t2_bob", "help", hour=5),
+    "count_answer": lambda tx: tx.count_answer("t2_bob", "help", span=5),
 }
 
 
