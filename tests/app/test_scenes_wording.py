@@ -156,3 +156,22 @@ def test_c9_9_the_gm_is_asked_once_for_the_name_of_a_harm() -> None:
     scene.say("ian", "!accept 1")
     scene.say("Mara", "!threat u/ian harm 3 prowess")
     assert "a catastrophe. u/Mara, decide: permanent loss or sudden death." in scene.says("ian", "!accept 1")
+
+
+def test_one_die_is_no_dice() -> None:
+    scene = Stage("resistance_system")
+    scene.say("ann", "!character Ann")
+    assert scene.says("ann", "!roll vs ogre") == "There is no ogre here; the GM names opponents with `!npc`."
+    scene.say("ann", "!roll 1d8", 5)
+    assert "d8: 1 die, mean 5.00 (fair 4.50)" in scene.says("ann", "!histogram")
+    scene.say("Mara", "!scene close")
+    assert "1 roll, 1 die." in scene.posts()[-1]
+    assert "d8: 1 die, mean 5.00 (fair dice: 4.50)." in scene.posts()[-1]
+
+
+def test_used_stakes_say_who_sets_new_ones() -> None:
+    scene = Stage("resistance_system")
+    scene.say("ann", "!character Ann")
+    scene.say("Mara", "!stakes u/ann d6")
+    scene.say("ann", "!roll", 9)
+    assert "New dice need new stakes: Mara sets them with `!stakes`." in scene.says("ann", "!roll")

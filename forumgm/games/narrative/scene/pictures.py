@@ -10,6 +10,7 @@ from typing import Any
 
 from forumgm.games.narrative import chances
 from forumgm.games.narrative.options import FITD_DEFAULTS, FitdOptions, Options
+from forumgm.games.narrative.replies import count_words
 from forumgm.games.narrative.scene.state import Scene
 
 BAR = 16
@@ -44,7 +45,7 @@ def histogram_lines(scene: Scene) -> list[str]:
     """Return the histogram as lines of a code block."""
     lines: list[str] = []
     for row in histogram(scene):
-        lines += [f"d{row['sides']}: {row['dice']} dice, mean {row['mean']} (fair {row['expected']})"]
+        lines += [f"d{row['sides']}: {count_words(row['dice'], 'die')}, mean {row['mean']} (fair {row['expected']})"]
         lines += [*_bars(row["counts"]), ""]
     return lines[:-1]
 

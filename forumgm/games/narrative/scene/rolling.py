@@ -118,7 +118,13 @@ def _action_roll(turn: Turn, target: Character, command: Command) -> Refusal | N
         return refused
     chosen = stakes_for(scene, target.account, command)
     if chosen.source is Stakeholder.USED and chosen.used_by is not None:
-        return no("stakes_used", roll=chosen.used_by.number, comment=chosen.used_by.where.item, thread=scene.thread)
+        return no(
+            "stakes_used",
+            roll=chosen.used_by.number,
+            comment=chosen.used_by.where.item,
+            thread=scene.thread,
+            gm=scene.gm,
+        )
     helpers = _helpers(turn, target, command)
     if isinstance(helpers, Refusal):
         return helpers
@@ -145,7 +151,7 @@ def _followed_already(turn: Turn, target: Character, command: Command) -> Refusa
         if entry.after.lead is not None and entry.void is None:
             return None
         if entry.account == target.account and entry.verb == "follow" and entry.void is None:
-            return no("stakes_used", roll=entry.number, comment=entry.where.item, thread=scene.thread)
+            return no("stakes_used", roll=entry.number, comment=entry.where.item, thread=scene.thread, gm=scene.gm)
     return None
 
 

@@ -85,8 +85,9 @@ def _npc(command: Command, table: Table) -> Npc | Refusal | None:
         return None
     found = table.npcs.get(key(command.npc))
     if found is None:
-        there = ", ".join(harmless(npc.name) for npc in table.npcs.values()) or "nobody"
-        return Refusal(No.NO_SUCH_THING, f"There is no {harmless(command.npc)} here; against whom: {there}?")
+        there = ", ".join(harmless(npc.name) for npc in table.npcs.values())
+        ask = f"against whom: {there}?" if there else "the GM names opponents with `!npc`."
+        return Refusal(No.NO_SUCH_THING, f"There is no {harmless(command.npc)} here; {ask}")
     return found
 
 
