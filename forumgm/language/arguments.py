@@ -257,11 +257,22 @@ def read_arguments(
             reader.problem = _missing(parameter, reader.text, row)
         if reader.problem:
             return reader.args, False, reader.problem, reader.text
+    if _has_unread_condition(row, reader.text, words):
+        facts = {"wrong": reader.text.strip()[:60], "line": row.example}
+        return reader.args, False, Problem("unclear", facts), reader.text
     if why:
         reader.args["reason"] = why
     if trial:
         reader.args["trial"] = True
     return reader.args, reader.certain, None, reader.text
+
+
+def _has_unread_condition(row: Verb, rest: str, words: Words) -> bool:
+    """True if an order that may carry a condition has words behind it that are none which the GM can check."""
+    if all(parameter.arg is not Arg.CONDITION for parameter in row.parameters):
+        return False
+    small = (words.lists["polite"], words.lists["both_words"])
+    return not all(any(word in known for known in small) for word in parts_words(rest))
 
 
 def _missing(parameter: Parameter, text: str, row: Verb) -> Problem:

@@ -193,7 +193,7 @@ def _pass(said: Said, option: CardOption, passing: Sequence[str], *, words: Word
         return None
     if not _only_passes(said, words):
         return CardReading(problem=Problem("unclear", {"wrong": said.text})) if private else None
-    refusals = {"not", "never", "won", "don", "no"} & set(passing)
+    refusals = _REFUSALS & set(passing)
     certain = len(passing) == 1 or not refusals or not ({"pass", "passing", "decline", "skip"} & set(passing))
     certain = certain and (private or _is_named(said, option) or len(said.others) > 1)
     return CardReading(Command("decline_card", {"card": option.card}, said.text), certain=certain)
@@ -273,7 +273,8 @@ def read_marked(
     if decline:
         if not option.may_pass:
             return CardReading(problem=Problem("must_choose", {"card": card}, Kind.REFUSE))
-        return CardReading(Command(verb, {"card": option.card}, text), certain=not said.players)
+        doubt = said.asked or any(w in words.lists["undecided"] and w not in _REFUSALS for w in said.others)
+        return CardReading(Command(verb, {"card": option.card}, text), certain=not said.players and not doubt)
     strange = [w for w in said.others if w not in words.lists["use_words"]]
     taken = [c for c in said.cards if c != option.card]
     if taken and option.takes is None:
@@ -302,4 +303,5 @@ def out_of_turn(text: str, *, context: ReadContext, words: Words, names: Names) 
     return None
 
 
+_REFUSALS = frozenset({"not", "never", "won", "don", "no"})
 _PLAYS = frozenset({"play", "use", "playing", "using"})

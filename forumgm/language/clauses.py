@@ -13,6 +13,7 @@ from forumgm.language.tokens import spoken_words
 _SENTENCE_ENDS = frozenset(".!?;…")
 _CLAUSE_ENDS = frozenset(',:-()/="|<>{}[]') | {"->"}
 _ADDRESS = re.compile(r"https?://\S+|(?<![^\s<(])[\w-]+(?:\.[\w-]+)+/\S*", re.IGNORECASE)
+_HANDLE = re.compile(r"(?<![\w/])(?:/?u/|@)(?=\w)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def clauses(lines: Sequence[str]) -> tuple[Clause, ...]:
         pending: list[tuple[list[str], bool]] = []
         words: list[str] = []
         depth = 0
-        for word in [*spoken_words(_ADDRESS.sub(" ", line)), "."]:
+        for word in [*spoken_words(_HANDLE.sub("", _ADDRESS.sub(" ", line))), "."]:
             if word not in _SENTENCE_ENDS and word not in _CLAUSE_ENDS:
                 words.append(word)
                 continue

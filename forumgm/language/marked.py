@@ -19,6 +19,7 @@ from forumgm.language.desk import Desk
 from forumgm.language.normalise import Line
 from forumgm.language.orders import Finder, Mark, OrderLine, guard
 from forumgm.language.policy import answer_ballot
+from forumgm.language.tokens import tokens
 
 MAX_ORDERS = 20
 """Orders read from one text; nobody needs more in a turn."""
@@ -222,8 +223,20 @@ def _plain(desk: Desk, carried: _Carried, order: OrderLine, finder: Finder) -> N
     given = dict(args)
     trial = bool(given.pop("trial", False))
     carried.commands.append(Command(row.name, given, order.line.text[:200], trial))
-    loose = bool(rest.strip(" .!,")) and row.ask_first
+    loose = (bool(rest.strip(" .!,")) and row.ask_first) or _leaves_doubt(desk, row, rest)
     carried.certain = carried.certain and certain and not order.misspelt and not loose and (not row.ask_first or trial)
+
+
+def _leaves_doubt(desk: Desk, row: Verb, rest: str) -> bool:
+    """True if the words behind an order may change it: a question, a condition, a second thought, one more player."""
+    if row.who is not Who.MODERATOR and row.weight is not Weight.VOTE:
+        return False
+    said = [token.word for token in tokens(rest)]
+    doubts = ("condition", "undecided", "no_words", "retreats")
+    if "?" in said or any(desk.phrases(name).within(said) for name in doubts):
+        return True
+    second = any(parameter.arg is Arg.PLAYER for parameter in row.parameters) and bool(desk.names.mentioned(rest))
+    return second or any(word[0].isdigit() for word in said)
 
 
 def _below(desk: Desk, order: OrderLine, finder: Finder) -> Sequence[Line]:

@@ -53,6 +53,7 @@ class OrderLine:
 _MARK = re.compile(r"(?:(!)|(#{1,6})( ?)|(/))(?=[^\W\d_])")
 _FOR = re.compile(r"(?:^|\s)for\s+(?:@|/?u/)?[\w-]", re.IGNORECASE)
 _TRY = re.compile(r"--?try(?!\w)", re.IGNORECASE)
+_NEGATIVE = re.compile(r"-\d")
 _ENDED = "ended"
 _WORD = re.compile(r"[^\W\d_]+(?:['-]?[^\W\d_]+)*")
 
@@ -157,9 +158,9 @@ class Finder:
 
 
 def _bare(rest: str) -> str:
-    """Return what stands behind a verb without the signs around it; the mark of a try stays."""
-    tried = _TRY.match(rest.strip())
-    return rest.strip() if tried else rest.strip(" \t:-=,")
+    """Return what stands behind a verb without the signs around it; the mark of a try and the sign of a number stay."""
+    kept = _TRY.match(rest.strip()) or _NEGATIVE.match(rest.strip())
+    return rest.strip() if kept else rest.strip(" \t:-=,")
 
 
 def guard(order: OrderLine, context: ReadContext) -> Problem | None:

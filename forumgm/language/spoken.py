@@ -209,7 +209,9 @@ class _Ear:
         return bool(self._names.mentioned(" ".join(before)))
 
     def _brings_others(self, after: Sequence[str]) -> bool:
-        """True for ``approve from me and from Kite``."""
+        """True for ``approve from me and from Kite``, and for ``approve as Kite``."""
+        if len(after) > 1 and after[-2] in self._lists["in_place_of"] and self._names.mentioned(after[-1]):
+            return True
         behind = [word for here, word in pairwise(after) if here in self._lists["from_words"]]
         return any(self._names.mentioned(word) for word in behind)
 

@@ -1,7 +1,8 @@
 """Every text of the corpus, and texts of our own invented from the policy, read as a careful referee would.
 
 The first file is how people write; ``more.jsonl`` was written from hosts.md section 11 and resistance.md section 8.
-The files ``holdout*.jsonl`` were written without a look at the reader or its words, to measure it.
+The files ``holdout*.jsonl`` were written without a look at the reader or its words, to measure it; ``voices.jsonl`` has
+other people's manners of speaking.
 """
 
 import json
@@ -25,7 +26,7 @@ def rows(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (CORPUS / name).read_text(encoding="utf-8").split("\n") if line]
 
 
-FILES = ("inputs.jsonl", "more.jsonl", *(f"holdout{n}.jsonl" for n in ("", 2, 3, 4)))
+FILES = ("inputs.jsonl", "more.jsonl", *(f"holdout{n}.jsonl" for n in ("", 2, 3, 4)), "voices.jsonl")
 INPUTS = [row for name in FILES for row in rows(name)]
 
 

@@ -80,3 +80,30 @@ def test_players_have_no_overrides() -> None:
     for line in ("!propose for @Ann @Bob @Cid", "!take Opinion Maker from @Ann", "!undo"):
         reading = read(line, player, WORDS)
         assert reading.code == "not_moderator", line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "!extend 12h if needed",
+        "!extend 12h, no 24h",
+        "!setvote @Bob reject unless he writes",
+        "!setvote @Bob reject and @Cid approve",
+        "!strikevote @Bob and @Cid",
+        "!leader @Bob or @Cid",
+        "!void?",
+        "!resume tomorrow",
+    ],
+)
+def test_words_that_may_change_an_override_make_the_gm_state_it_first(line: str) -> None:
+    assert read(line, MODERATOR, WORDS).kind is Kind.CONFIRM
+
+
+@pytest.mark.parametrize("line", ["!pause the server is down, sorry", "!extend 12h please", "!strikevote @Bob thanks"])
+def test_chatter_behind_an_override_does_no_harm(line: str) -> None:
+    assert read(line, MODERATOR, WORDS).kind is Kind.ACCEPT
+
+
+def test_nothing_is_extended_backwards() -> None:
+    assert read("!extend -3h", MODERATOR, WORDS).kind is Kind.ASK
+    assert read("!extend - 3h", MODERATOR, WORDS).commands[0].args == {"seconds": 10_800}

@@ -145,3 +145,31 @@ def test_a_moderators_if_and_not_are_no_ruling(text: str) -> None:
     host = replace(VOTE, author="host", moderator=True, standing=Standing.OUTSIDER, channel=Channel.THREAD)
     assert kind(text, host) is Kind.IGNORE
     assert kind("fay is replacing Bob", host) is Kind.CONFIRM
+
+
+@pytest.mark.parametrize(
+    "text", ["approve as Dee", "!vote approve as Dee", "approve for @Dee", "!vote approve for u/Dee", "@Dee approve"]
+)
+def test_nobody_votes_for_another(text: str) -> None:
+    assert read(text, VOTE, WORDS).code == "proxy_vote"
+    assert kind("approve as Dee is clean", VOTE) is Kind.ACCEPT
+
+
+@pytest.mark.parametrize(
+    "behind", ["unless Dee", "when Dee is on it", "only with Dee", "except Dee", "for the next vote only"]
+)
+def test_a_standing_order_with_a_condition_that_cannot_be_checked_is_asked_back(behind: str) -> None:
+    assert kind(f"!standing approve {behind}", VOTE) is Kind.ASK
+    assert kind("!standing approve please", VOTE) is Kind.ACCEPT
+    assert read("!standing approve if Dee please", VOTE, WORDS).commands[0].args["on"] == ("Dee",)
+
+
+@pytest.mark.parametrize("text", ["!pass No Confidence maybe", "!pass No Confidence if nobody minds"])
+def test_a_pass_with_a_doubt_is_stated_first(text: str) -> None:
+    assert kind(text, WINDOW) is Kind.CONFIRM
+    assert kind("!pass No Confidence for now", WINDOW) is Kind.ACCEPT
+
+
+def test_a_withdrawal_with_a_condition_is_stated_first() -> None:
+    assert kind("!unvote if Dee approves", VOTE) is Kind.CONFIRM
+    assert kind("!unvote please", VOTE) is Kind.ACCEPT

@@ -99,6 +99,8 @@ def test_what_cannot_be_left() -> None:
     play >> says("bob", "standing", what="use", card="close_eye", target="zoe") << "refused unknown_name"
     play >> says("bob", "standing", what="pass", card="opinion_maker") << "refused standing_order"
     play >> says("bob", "standing", what="pass") << "refused standing_order"
+    play >> says("bob", "standing", what="use", card="close_eye", target="cid", on=["ann"]) << "refused standing_order"
+    play >> says("bob", "standing", what="reject", target="cid") << "refused standing_order"
     play >> says("bob", "standing", what="approve", on=["zoe"]) << "refused unknown_name"
     play >> says("bob", "standing", what="approve", public=True) << "refused wrong_channel"
 

@@ -1,7 +1,7 @@
 """Leaving and clearing standing orders (resistance.md section 5).
 
-Laws: a card order needs the card in hand, a ballot a private vote. Left in an open window or ballot it is the player's
-answer there (record.md, fine print).
+Laws: a card order needs the card in hand and takes no condition, a ballot a private vote and no card or target. Left
+in an open window or ballot it is the player's answer there (record.md, fine print).
 """
 
 from forumgm.core.errors import Refusal
@@ -26,9 +26,11 @@ def _standing(ledger: Ledger, order: Order, player: str) -> Refusal | None:
     what = order.args["what"]
     if what == CLEAR:
         return _clear(ledger, order, player)
-    if what in BALLOTS:
+    is_about_card = order.args.get("card") is not None or order.args.get("target") is not None
+    is_conditional = bool(order.args.get("on") or order.args.get("unless_on"))
+    if what in BALLOTS and not is_about_card:
         return _leave_ballot(ledger, order, player)
-    if what in {PASS, USE} and order.args.get("card") is not None:
+    if what in {PASS, USE} and order.args.get("card") is not None and not is_conditional:
         return _leave_card(ledger, order, player)
     return refuse("standing_order", card=None)
 
