@@ -16,23 +16,27 @@ from forumgm.games.resistance.voting import propose
 
 
 def _propose(ledger: Ledger, order: Order, player: str) -> Refusal | None:
+    leader = ledger.state.round.leader
+    return propose_named(ledger, order) if player == leader else refuse("not_leader", leader=leader)
+
+
+def propose_named(ledger: Ledger, order: Order) -> Refusal | None:
+    """Propose the team that an order names, whoever gave it in the Leader's name. Args: ``team``."""
     state = ledger.state
-    if player != state.round.leader:
-        return refuse("not_leader", leader=state.round.leader)
-    refusal = too_early(order, max(state.last_end(), state.cards.drawn_at)) or cards_in_the_way(state)
+    refusal = too_early(order, max(state.last_end(), state.cards.drawn_at)) or _cards_in_the_way(state)
     if refusal is not None:
         return refusal
     named = order.args["team"]
     team = tuple(name for name in (known(state, n) for n in named) if name is not None)
     if len(team) != len(named):
         return unknown_name(state, next(n for n in named if known(state, n) is None))
-    refusal = team_fits(state, team)
+    refusal = _misfit(state, team)
     if refusal is None:
         propose(ledger, team, at=order.at)
     return refusal
 
 
-def cards_in_the_way(state: State) -> Refusal | None:
+def _cards_in_the_way(state: State) -> Refusal | None:
     """Refuse a proposal while a drawn card is undealt or an at-once effect is unresolved."""
     if state.cards.undealt:
         return refuse("cards_undealt", cards=state.cards.undealt)
@@ -42,7 +46,7 @@ def cards_in_the_way(state: State) -> Refusal | None:
     return None
 
 
-def team_fits(state: State, team: tuple[str, ...]) -> Refusal | None:
+def _misfit(state: State, team: tuple[str, ...]) -> Refusal | None:
     """Refuse a team that is not the mission's number of different players."""
     twice = next((name for name in team if team.count(name) > 1), None)
     if twice is not None:

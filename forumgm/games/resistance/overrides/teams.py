@@ -6,14 +6,13 @@ moves while cards or a proposal are awaited, otherwise the proposal is voided fi
 
 from forumgm.core.errors import Refusal
 from forumgm.core.orders import Order
-from forumgm.games.resistance.actions.propose import cards_in_the_way, team_fits
+from forumgm.games.resistance.actions.propose import propose_named
 from forumgm.games.resistance.events import LeaderChanged, ProposalVoided
-from forumgm.games.resistance.guards import known, past_end, too_early, unknown_name
+from forumgm.games.resistance.guards import past_end
 from forumgm.games.resistance.ledger import Ledger
 from forumgm.games.resistance.overrides.stepping import player_named
 from forumgm.games.resistance.refusals import refuse
 from forumgm.games.resistance.terms import NewLeader, Phase
-from forumgm.games.resistance.voting import propose
 
 _LEADER_ACTS = frozenset({Phase.PLOT_DEAL, Phase.PROPOSAL})
 
@@ -40,17 +39,7 @@ def propose_for(ledger: Ledger, order: Order) -> Refusal | None:
         return leader
     if leader != state.round.leader:
         return refuse("not_leader", leader=state.round.leader)
-    refusal = too_early(order, max(state.last_end(), state.cards.drawn_at)) or cards_in_the_way(state)
-    if refusal is not None:
-        return refusal
-    named = order.args["team"]
-    team = tuple(name for name in (known(state, n) for n in named) if name is not None)
-    if len(team) != len(named):
-        return unknown_name(state, next(n for n in named if known(state, n) is None))
-    refusal = team_fits(state, team)
-    if refusal is None:
-        propose(ledger, team, at=order.at)
-    return refusal
+    return propose_named(ledger, order)
 
 
 def lead(ledger: Ledger, order: Order) -> Refusal | None:
