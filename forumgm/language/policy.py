@@ -5,10 +5,11 @@ the thread is a vote unless the writer must vote there; nothing is ever answered
 """
 
 from collections.abc import Sequence
+from itertools import groupby, islice
 
 from forumgm.core.items import Channel
 from forumgm.core.reading import Ballot, Command, Kind, Reading
-from forumgm.language.ballots import Outcome, Verdict, judge
+from forumgm.language.ballots import MAX_CLAUSES, Outcome, Verdict, judge
 from forumgm.language.desk import Desk
 from forumgm.language.normalise import Line
 from forumgm.language.questions import is_rules_question
@@ -128,15 +129,19 @@ def _declared(desk: Desk, ballot: Ballot) -> Reading | None:
     if ballot.guarded:
         return None
     votes: set[str] = set()
-    for number in {c.sentence for c in desk.clauses}:
-        sentence = [c for c in desk.clauses if c.sentence == number]
-        if not desk.phrases("declares").within([word for c in sentence for word in c.words]):
-            continue
+    found = groupby(desk.clauses[:MAX_CLAUSES], key=lambda clause: clause.sentence)
+    sentences = (tuple(clauses) for _, clauses in found)
+    declared = (s for s in sentences if desk.phrases("declares").within([word for c in s for word in c.words]))
+    for sentence in islice(declared, _MOST_DECLARED):
         names, team = desk.names, desk.context.team
         verdict = judge(desk.page.lines, ballot, desk.words, names=names, team=team, found=sentence)
         if verdict and verdict.outcome is Outcome.VOTE and verdict.value:
             votes.add(verdict.value)
     return settle(desk, Verdict(Outcome.CONFIRM, votes.pop()), ballot, desk.page.text) if len(votes) == 1 else None
+
+
+_MOST_DECLARED = 8
+"""Sentences of one comment that are looked at for a vote; nobody declares one more often."""
 
 
 def _opens_with_word(line: Line, desk: Desk, ballot: Ballot) -> bool:
