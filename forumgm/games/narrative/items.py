@@ -26,7 +26,7 @@ from forumgm.games.narrative.words import (
 )
 
 _MINUS_DICE = re.compile(r"-([0-9])d", re.IGNORECASE)
-_TAKES_CONSEQUENCE = frozenset({Verb.RESIST, Verb.ARMOUR, Verb.ACCEPT, Verb.PAY, Verb.DECLINE, Verb.FORTUNE})
+_TAKES_CONSEQUENCE = frozenset({Verb.RESIST, Verb.ARMOUR, Verb.ACCEPT, Verb.PAY, Verb.DECLINE, Verb.FORTUNE, Verb.ODDS})
 
 
 _FREE_TEXT = frozenset({Verb.FALLOUT, Verb.HELP})
@@ -262,8 +262,9 @@ class ItemReader(Walk):
             self._set("npc", found)
 
     def _box(self, word: str) -> None:
-        box = BOX_WORDS[word]
-        self._put(armour=True, boxes=(*self._command.boxes, box))
+        is_doubled = self._flat[max(0, self._at - 2)] == "both"
+        boxes = (BOX_WORDS[word],) * (2 if is_doubled else 1)
+        self._put(armour=True, boxes=(*self._command.boxes, *boxes))
 
     # Dice, numbers, beginnings of names ---------------------------------------------------------------------------
 

@@ -239,6 +239,11 @@ def test_a9_what_somebody_says_he_does_without_gives_no_die(text: str, expected:
     assert {name: getattr(command, name) for name in expected} == expected
 
 
+def test_k30_both_boxes_in_either_order() -> None:
+    for text in ("!armour heavy, both boxes", "!armour both heavy boxes"):
+        assert one(text, FITD).boxes == (Box.HEAVY, Box.HEAVY)
+
+
 def test_e_a_sheet_name_wins_over_a_synonym() -> None:
     command = one("!roll haggle partial", Vocabulary(skills=("Haggle",), resistances=("GOLD",)))
     assert (command.skills, command.partial) == (("Haggle",), True)

@@ -261,3 +261,30 @@ def test_b5_5_odds_of_a_cost_in_words() -> None:
         "Prowess 2, stress it costs: 0 (27.8%), 1 (25%), 2 (19.4%), 3 (13.9%), 4 (8.3%), 5 (2.8%); "
         "clears 1 (2.8%). Mean 1.50."
     )
+
+
+TWO_OPEN = {
+    "ratings": {"prowess": 2, "insight": 1},
+    "consequences": [
+        {"number": 1, "kind": "harm", "level": 2, "attribute": "prowess"},
+        {"number": 2, "kind": "clock", "ticks": 2, "attribute": "insight"},
+    ],
+}
+
+
+def test_the_attribute_says_which_of_two_consequences_is_meant() -> None:
+    assert "resists **2** - Insight 1" in attempt("blades", "!resist insight", 5, **TWO_OPEN).reply
+    asked = attempt("blades", "!resist resolve", **TWO_OPEN)
+    assert (asked.facts["refused"], asked.reply) == ("which_one", "Which one: 1, 2?")
+
+
+def test_odds_need_no_consequence() -> None:
+    assert attempt("blades", "!odds resolve", **TWO_OPEN).reply.startswith("Resolve 0, stress it costs: 0 (2.8%)")
+    assert attempt("blades", "!odds 2", **TWO_OPEN).reply.startswith("Insight 1, stress it costs: 0 (16.7%)")
+
+
+@pytest.mark.parametrize("dice", ["1d", "+1d", "3d6"])
+def test_c4_dice_that_disagree_with_the_sheet_are_said_not_to_count(dice: str) -> None:
+    result = attempt("blades", f"!resist prowess {dice}", 4, 2, ratings={"prowess": 2})
+    assert f"{dice.lstrip('+')[0]}d does not fit the sheet; 2 dice counted." in result.reply
+    assert "does not fit" not in attempt("blades", "!resist prowess 2d", 4, 2, ratings={"prowess": 2}).reply

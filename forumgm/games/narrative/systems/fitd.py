@@ -21,7 +21,7 @@ from forumgm.games.narrative.faces import Faces
 from forumgm.games.narrative.harm import FATAL, MAX_TICKS, weaken
 from forumgm.games.narrative.options import FitdOptions
 from forumgm.games.narrative.price import Marked, Price, pay_price, roll_price
-from forumgm.games.narrative.replies import dice_words, harmless, unused_line
+from forumgm.games.narrative.replies import count_words, dice_words, harmless, unused_line
 from forumgm.games.narrative.sheets import Case, Consequence, FitdCase, FitdSheet, PendingChoice, Table
 from forumgm.games.narrative.systems.base import Facts, No, Outcome, Plan, Refusal, Settled
 
@@ -35,8 +35,9 @@ FitdPlan = Plan[FitdSheet, FitdOptions]
 # Which consequence, which attribute -------------------------------------------------------------------------------
 
 
-def find(command: Command, table: Table) -> Consequence | Refusal:
-    """Return the consequence that a command means: by number, or the only open one."""
+def find(command: Command, case: FitdCase) -> Consequence | Refusal:
+    """Return the consequence that a command means: by number, by its attribute, or the only open one."""
+    table = case.table
     if command.consequence is not None:
         for each in table.consequences:
             if each.number == command.consequence:
@@ -47,6 +48,10 @@ def find(command: Command, table: Table) -> Consequence | Refusal:
         return NOTHING
     if not open_ones:
         return Refusal(No.CLOSED, "No consequence is open.", resisting=True)
+    if len(open_ones) > 1 and command.attribute is not None:
+        fits = [each for each in open_ones if attribute_of(each, case.options) == command.attribute]
+        if len(fits) == 1:
+            return fits[0]
     if len(open_ones) > 1:
         numbers = ", ".join(str(each.number) for each in open_ones)
         return Refusal(No.WHICH_ONE, f"Which one: {numbers}?")
@@ -197,7 +202,7 @@ def plan_resist(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     if isinstance(named, Refusal):
         return named
     case = named
-    consequence = find(command, case.table)
+    consequence = find(command, case)
     if isinstance(consequence, Refusal):
         return consequence
     refused = may_not_resist(consequence, case)
@@ -213,6 +218,8 @@ def plan_resist(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     if command.detail:
         rating += case.options.detail_dice
         remarks += () if case.options.detail_dice else ("A detail adds no dice here.",)
+    if command.dice_count is not None and command.dice_count != rating:
+        remarks += (f"{command.dice_count}d does not fit the sheet; {count_words(rating, 'die')} counted.",)
     if rating <= 0 and case.options.zero_dice is ZeroDice.REFUSE:
         return Refusal(No.NO_DICE, f"There are no dice in {attribute}: it cannot be resisted.", resisting=True)
     effect = effect_of(consequence, case.options, said=command.effect)

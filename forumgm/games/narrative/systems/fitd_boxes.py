@@ -45,7 +45,7 @@ def plan_armour(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     if isinstance(named, Refusal):
         return named
     case = named
-    consequence = find(command, case.table)
+    consequence = find(command, case)
     if isinstance(consequence, Refusal):
         return consequence
     refused = _may_not_absorb(consequence, case.options)
@@ -135,7 +135,7 @@ def _box_facts(sheet: FitdSheet) -> dict[str, Fact]:
 
 def plan_accept(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     """Take it as it stands; fatal harm must be confirmed (F22)."""
-    consequence = find(command, case.table)
+    consequence = find(command, case)
     if isinstance(consequence, Refusal):
         return consequence
     if consequence.closed:

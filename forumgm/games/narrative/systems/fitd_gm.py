@@ -58,7 +58,7 @@ def plan_force(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     options = case.options
     if not options.forced:
         return Refusal(No.OPTION_OFF, "There are no forced rolls in this game.")
-    consequence = find(command, case.table)
+    consequence = find(command, case)
     if isinstance(consequence, Refusal):
         return consequence
     if consequence.rolled:
@@ -96,7 +96,7 @@ class FortunePlan:
 
 def plan_fortune(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     """`!fortune 2d`: leave reduced or avoided to chance."""
-    consequence = find(command, case.table)
+    consequence = find(command, case)
     if isinstance(consequence, Refusal):
         return consequence
     if consequence.rolled or consequence.closed:

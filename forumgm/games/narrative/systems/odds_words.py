@@ -1,5 +1,6 @@
 """`!odds`: the exact chances of a roll, without rolling (narrative.md C9.12)."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from forumgm.games.narrative import chances
@@ -46,6 +47,9 @@ def plan_pool_odds(command: Command, case: ResistanceCase) -> Plan[ResistanceShe
 
 def plan_cost_odds(command: Command, case: FitdCase) -> Plan[FitdSheet, FitdOptions] | Refusal:
     """`!odds prowess`: what resisting would cost."""
+    if command.attribute is not None and command.consequence is None:
+        # Nothing has to threaten for this question.
+        case = replace(case, table=replace(case.table, consequences=()))
     resist = plan_resist(command, case)
     if isinstance(resist, Refusal) or not isinstance(resist, ResistPlan):
         return resist
