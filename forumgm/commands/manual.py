@@ -7,6 +7,8 @@ from typing import Any
 
 import typer
 
+from forumgm.commands.synopsis import commands_of
+
 _MARKUP = re.compile(r"([\\-])")
 
 
@@ -30,37 +32,20 @@ def manual(program: Any) -> str:
         ".B forumgm",
         "COMMAND [OPTIONS] [ARGUMENTS]",
         ".SH COMMANDS",
-        *_commands(program, "forumgm"),
+        *_commands(program),
         *_endings(),
     ]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _commands(group: Any, path: str) -> Iterator[str]:
-    for name, command in group.commands.items():
-        if hasattr(command, "commands"):
-            yield from _commands(command, f"{path} {name}")
-            continue
-        arguments = [p for p in command.params if p.param_type_name == "argument"]
-        options = [p for p in command.params if p.param_type_name == "option"]
-        yield f".SS {_text(' '.join([path, name, *(_placeholder(a) for a in arguments)]))}"
-        yield _text(" ".join((command.help or "").split()))
-        for parameter in (*arguments, *options):
+def _commands(program: Any) -> Iterator[str]:
+    for command in commands_of(program, "forumgm"):
+        yield f".SS {_text(command.line)}"
+        yield _text(command.about)
+        for parameter, meaning in command.parameters:
             yield ".TP"
-            yield f".B {_text(_synopsis(parameter))}"
-            yield _text(" ".join((getattr(parameter, "help", None) or "").split())) or "\\&"
-
-
-def _placeholder(argument: Any) -> str:
-    name = (argument.metavar or argument.name or "").upper().strip("[]")
-    return name if argument.required else f"[{name}]"
-
-
-def _synopsis(parameter: Any) -> str:
-    if parameter.param_type_name == "argument":
-        return _placeholder(parameter)
-    names = ", ".join([*parameter.opts, *parameter.secondary_opts])
-    return names if parameter.is_flag else f"{names} {(parameter.metavar or parameter.name).upper()}"
+            yield f".B {_text(parameter)}"
+            yield _text(meaning) or "\\&"
 
 
 def _endings() -> list[str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from forumgm.commands.diagrams import phases_diagram, rooms_diagram
+from forumgm.commands.synopsis import commands_of
 
 _ARCHITECTURE = Path("docs/architecture.md")
 _MARK = re.compile(r"(<!-- made from the code: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -78,7 +79,7 @@ def _commands(program: Any) -> str:
         ]
     words = ", ".join(f"`!{word}`" for word in WORDS)
     parts += ["### Outside of a game\n", f"{words}: a moderator gets a one-time link to the moderators' page.\n"]
-    return _page("Commands", *parts, *_scenes(), "## On the command line\n", *_walk(program, "forumgm"))
+    return _page("Commands", *parts, *_scenes(), "## On the command line\n", *_command_line(program))
 
 
 def _scenes() -> list[str]:
@@ -98,31 +99,12 @@ def _verb(row: Any) -> list[str]:
     return [words, where, row.who.value, row.summary + asks, _code(row.example)]
 
 
-def _walk(group: Any, path: str) -> Iterable[str]:
-    for name, command in group.commands.items():
-        if hasattr(command, "commands"):
-            yield from _walk(command, f"{path} {name}")
-            continue
-        arguments = [p for p in command.params if p.param_type_name == "argument"]
-        options = [p for p in command.params if p.param_type_name == "option"]
-        shown = " ".join([path, name, *(_placeholder(a) for a in arguments)])
-        yield f"### `{shown}`\n"
-        yield " ".join((command.help or "").split()) + "\n"
-        rows = [[_code(_synopsis(p)), getattr(p, "help", None) or ""] for p in (*arguments, *options)]
-        if rows:
-            yield table(["Argument", "Meaning"], rows)
-
-
-def _placeholder(argument: Any) -> str:
-    name = (argument.metavar or argument.name or "").upper().strip("[]")
-    return name if argument.required else f"[{name}]"
-
-
-def _synopsis(parameter: Any) -> str:
-    if parameter.param_type_name == "argument":
-        return _placeholder(parameter)
-    names = ", ".join([*parameter.opts, *parameter.secondary_opts])
-    return names if parameter.is_flag else f"{names} {(parameter.metavar or parameter.name).upper()}"
+def _command_line(program: Any) -> Iterable[str]:
+    for command in commands_of(program, "forumgm"):
+        yield f"### `{command.line}`\n"
+        yield command.about + "\n"
+        if command.parameters:
+            yield table(["Argument", "Meaning"], [[_code(name), meaning] for name, meaning in command.parameters])
 
 
 # --- options -------------------------------------------------------------------------------------------------------
