@@ -54,9 +54,11 @@ class Opening:
         )
         tx.add_game(game)
         tx.set_value(f"opening:{game.id}", dict(options))
-        if thread is not None:
-            return self._begin(tx, game, now=now, own_thread=False)
-        title, post = self._houses[kind].first_post(game, options)
+        return self._submit(tx, game, options) if thread is None else self._begin(tx, game, now=now, own_thread=False)
+
+    def _submit(self, tx: Transaction, game: Game, options: Mapping[str, Any]) -> Game:
+        """Queue a thread of the game's own; it begins once that stands."""
+        title, post = self._houses[game.kind].first_post(game, options)
         tag = post_tag(game.id, 1)
         text = self._renderer.fit(self._renderer.render(post.template, post.view), limit=SUBMISSION_LIMIT)[0]
         row = OutboxRow(
@@ -65,8 +67,8 @@ class Opening:
             game=game.id,
             text=tagged(text, tag),
             tag=tag,
-            created=now,
-            subreddit=subreddit,
+            created=game.opened_at,
+            subreddit=game.subreddit,
             subject=title,
             number=1,
         )

@@ -50,6 +50,10 @@ def report(
         )
     except BoardError as error:
         raise typer.BadParameter(str(error), param_hint="FILE") from error
+    _write(page, output)
+
+
+def _write(page: str, output: Path | None) -> None:
     if output is None:
         sys.stdout.write(page)
         return
