@@ -51,7 +51,9 @@ def test_data_that_does_not_fit_is_a_broken_record(data: object) -> None:
 
 def test_a_sheet_by_line() -> None:
     """Issue 4.1."""
+    as_typed = read_character("name: Silas; insight: 2; prowess 3, resolve 1; light, heavy", BLADES)
     said = read_character("Silas insight 2 prowess 3 resolve 1 light heavy", BLADES)
+    assert (as_typed.name, as_typed.values, as_typed.problems) == (said.name, said.values, said.problems)
     assert (said.name, said.problems) == ("Silas", [])
     assert said.values["ratings"] == {"insight": 2, "prowess": 3, "resolve": 1}
     assert said.values["boxes"] == {"light": {"size": 1}, "heavy": {"size": 2}}

@@ -15,7 +15,7 @@ from forumgm.games.narrative.sheets import Consequence, Npc
 from forumgm.games.narrative.words import BOX_WORDS, KEYWORDS, Item
 
 MAX_NAME = 60
-_TOKEN = re.compile(r'"[^"]*"|,|[^\s,"]+')
+_TOKEN = re.compile(r'"[^"]*"|[,;]|[^\s,;"]+')
 _USER = re.compile(r"(?:/?u/|@)[\w-]+[,:]?\s*", re.IGNORECASE)
 _BOX_SIZES = {"light": 1, "heavy": 2, "shield": 1, "special": 1}
 _LISTS = {"skill": "skills", "skills": "skills", "skilled": "skills", "domain": "domains", "domains": "domains"}
@@ -34,7 +34,7 @@ class DeclaredSheet:
 
 def read_character(text: str, options: Options) -> DeclaredSheet:
     """Read ``Silas insight 2 prowess 3 light heavy`` or ``Ann skills Sneak, Fight domains Docks slots BODY 2``."""
-    tokens = [found[0] for found in _TOKEN.finditer(_USER.sub("", text))]
+    tokens = ["," if found[0] == ";" else found[0] for found in _TOKEN.finditer(_USER.sub("", text))]
     return _SheetReader(tokens, options).read()
 
 
@@ -71,7 +71,8 @@ class _SheetReader:
         while self._at < len(self._tokens) and not self._is_keyword(self._tokens[self._at]):
             words.append(self._tokens[self._at].strip('"'))
             self._at += 1
-        return [word for word in words if word != ","]
+        words = [word for word in words if word != ","]
+        return words[1:] if len(words) > 1 and words[0].lower() in ("name:", "name") else words
 
     def _number(self, default: int | None = None) -> int | None:
         if self._at < len(self._tokens) and self._tokens[self._at] in ("=", ":"):
