@@ -6,7 +6,8 @@ the moderators are told once; a thread that takes nothing pauses its game.
 
 from dataclasses import replace
 
-from forumgm.app.desk import Desk, alert_marker
+from forumgm.app import marks
+from forumgm.app.desk import Desk, alert_marker, status_key
 from forumgm.app.dispatch import SHORT_LIMIT
 from forumgm.app.hosting import Opening
 from forumgm.app.journal import Journal
@@ -53,12 +54,12 @@ class Aftermath:
             return
         if game is None:
             return
-        if row.key == f"status:{game.id}" and row.sent_id:
+        if row.key == status_key(game) and row.sent_id:
             tx.save_game(replace(game, status_post=row.sent_id))
             pin = OutboxRow(key=f"pin:{game.id}", road=Road.FEATURE, game=game.id, text="", tag="", created=at)
             tx.queue(replace(pin, target=row.sent_id))
         if row.road is Road.EDIT:
-            tx.set_value(f"status-edit:{game.id}", at)
+            marks.set_status_edited(tx, game.id, at)
         if row.opens_period is not None and at - row.created > LATE_AFTER:
             args = {"period": row.opens_period, "seconds": at - row.created}
             self._table.carry_out(tx, game, Order("posted_late", GM, at, args), now=at)

@@ -7,6 +7,7 @@ one to the same person; an alert is told once while its trouble lasts.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from forumgm.app import marks
 from forumgm.app.moderators import Moderators
 from forumgm.app.ports import Game, OutboxRow, Renderer, Road, Transaction
 from forumgm.app.tags import post_tag, private_tag, tagged
@@ -32,6 +33,11 @@ SUBJECT_LIMIT = 100
 def alert_marker(game: Game, alert: str) -> str:
     """Return the key of the small value that says since when moderators know of a trouble."""
     return f"alert:{game.id}:{alert}"
+
+
+def status_key(game: Game) -> str:
+    """Return the key of the row that writes the game's status comment, and the slot of its edits."""
+    return f"status:{game.id}"
 
 
 class Desk:
@@ -88,12 +94,12 @@ class Desk:
         text = self._renderer.render("resistance/status", status.view)
         tag = f"{game.id.upper()} · status"
         text = tagged(self._renderer.fit(text, limit=POST_LIMIT)[0], tag)
-        slot = f"status:{game.id}"
+        slot = status_key(game)
         first = OutboxRow(key=slot, road=Road.ANSWER, game=game.id, text=text, tag=tag, created=now)
         if tx.row(slot) is None:
             tx.queue(replace(first, target=game.thread))
             return
-        last = tx.value(f"status-edit:{game.id}") or 0
+        last = marks.status_edited(tx, game.id)
         row = OutboxRow(key=key, road=Road.EDIT, game=game.id, text=text, tag="", created=now, slot=slot)
         tx.queue(replace(row, next_try=max(now, last + STATUS_EVERY)))
 

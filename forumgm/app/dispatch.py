@@ -36,6 +36,7 @@ RETRY_LATER = 900
 """Seconds until a post is tried again that the thread does not take at present."""
 MODMAIL_RUNG = 2
 """Rungs: 0 a reply into his own message, 1 a new message, 2 mod mail; beyond it people must help."""
+_CONVERSATION = "modmail:"
 SHORT_LIMIT = 900
 """Characters that even a subreddit with a low limit takes (reddit.md 3.1)."""
 
@@ -164,7 +165,7 @@ class Dispatch:
         if row.road is Road.MESSAGE:
             person = tx.person(row.account)
             if person is not None and person.conversation:
-                return replace(row, target=f"modmail:{person.conversation}")
+                return replace(row, target=in_conversation(person.conversation))
             if row.rung == 0 and person is not None and person.last_message:
                 return replace(row, target=person.last_message)
             if row.rung == 0:
@@ -189,8 +190,8 @@ class Dispatch:
         return None
 
     def _write_message(self, row: OutboxRow) -> None:
-        if row.target.startswith("modmail:"):
-            self._forum.reply_modmail(row.target.removeprefix("modmail:"), row.text)
+        if row.target.startswith(_CONVERSATION):
+            self._forum.reply_modmail(row.target.removeprefix(_CONVERSATION), row.text)
         elif row.rung == 0:
             self._forum.reply(row.target, row.text)
         elif row.rung == 1:
@@ -289,6 +290,11 @@ class Dispatch:
         if Road.MESSAGE in roads:
             texts += self._forum.own_messages(LOOK_LIMIT)
         return texts
+
+
+def in_conversation(conversation: str | None) -> str:
+    """Return the target of a row that answers in this mod mail conversation."""
+    return f"{_CONVERSATION}{conversation}"
 
 
 def _carries(text: OwnText, row: OutboxRow) -> bool:

@@ -53,7 +53,7 @@ class Opening:
             host=host,
         )
         tx.add_game(game)
-        tx.set_value(f"opening:{game.id}", dict(options))
+        tx.set_value(_options(game), dict(options))
         return self._submit(tx, game, options) if thread is None else self._begin(tx, game, now=now, own_thread=False)
 
     def _submit(self, tx: Transaction, game: Game, options: Mapping[str, Any]) -> Game:
@@ -86,7 +86,7 @@ class Opening:
             self._begin(tx, game, now=row.created, own_thread=True)
 
     def _begin(self, tx: Transaction, game: Game, *, now: int, own_thread: bool) -> Game:
-        options = tx.value(f"opening:{game.id}") or {}
+        options = tx.value(_options(game)) or {}
         args = {
             "game": game.id,
             "thread": game.thread,
@@ -98,5 +98,10 @@ class Opening:
         played = self._table.play(tx, game, Order("open", GM, now, args), now=now)
         assert played.refusal is None, "options are checked before a game is opened"
         effects = [e for e in played.effects if not (own_thread and isinstance(e, PublicPost))]
-        tx.set_value(f"opening:{game.id}", None)
+        tx.set_value(_options(game), None)
         return self._table.say(tx, played.game, effects, now=now)
+
+
+def _options(game: Game) -> str:
+    """Return the key of the small value that holds the options until the game begins."""
+    return f"opening:{game.id}"

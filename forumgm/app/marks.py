@@ -39,6 +39,16 @@ def set_tree_read(tx: Transaction, thread: str, began: int) -> None:
     tx.set_value(_tree(thread), began)
 
 
+def status_edited(tx: Transaction, game_id: str) -> int:
+    """Return the forum time of the last edit of a game's status comment, 0 before the first."""
+    return tx.value(_status_edit(game_id)) or 0
+
+
+def set_status_edited(tx: Transaction, game_id: str, at: int) -> None:
+    """Note that a game's status comment was edited."""
+    tx.set_value(_status_edit(game_id), at)
+
+
 def is_moderated(tx: Transaction, subreddit: str) -> bool:
     """Return whether the bot itself moderates a subreddit, by its list as last read."""
     return bool(tx.value(_moderated(subreddit)))
@@ -59,6 +69,10 @@ def _struck(game_id: str) -> str:
 
 def _tree(thread: str) -> str:
     return f"tree:{thread}"
+
+
+def _status_edit(game_id: str) -> str:
+    return f"status-edit:{game_id}"
 
 
 def _moderated(subreddit: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from forumgm.app.courtesy import PRIVATE, STRANGER, is_left
 from forumgm.app.desk import Desk
-from forumgm.app.dispatch import MODMAIL_RUNG
+from forumgm.app.dispatch import MODMAIL_RUNG, in_conversation
 from forumgm.app.frontdesk import FrontDesk
 from forumgm.app.moderators import Moderators
 from forumgm.app.ordering import is_host
@@ -144,7 +144,7 @@ class Routing:
         ours = [r for r in tx.rows_of(game.id) if r.account == item.author.id and r.state is RowState.SENT]
         if item.via is Via.MESSAGE:  # in a chat that he began we have written before him
             return item.parent is not None and any((r.sent_at or item.at) < item.at for r in ours)
-        return any(r.target == f"modmail:{item.conversation}" or r.rung >= MODMAIL_RUNG for r in ours)
+        return any(r.target == in_conversation(item.conversation) or r.rung >= MODMAIL_RUNG for r in ours)
 
     def _above(self, tx: Transaction, item: Item, game: Game, *, bot: str) -> str:
         """Return whose words a comment answers: those of its parent, or of the one that the GM answered there."""
