@@ -263,6 +263,21 @@ def test_b5_5_odds_of_a_cost_in_words() -> None:
     )
 
 
+def test_a_kept_fallout_without_a_name_says_its_level_once() -> None:
+    kept = resistance("!roll\n!fallout keep", 5, 2, 1, stress={"BODY": 1})
+    assert "**minor BODY fallout** stays. Stress: none, total 0." in kept.reply
+    named = resistance("!roll\n!fallout name Bruised", 5, 2, 1, stress={"BODY": 1})
+    assert "**Bruised** (minor) stays." in named.reply
+
+
+def test_f12_the_last_trauma_retires_the_character() -> None:
+    options = {"trauma_max": 1}
+    retired = attempt("blades", "!resist", 1, ratings={"prowess": 1}, stress={"track": 7}, options=options, **ONE_HARM)
+    assert "The track is full: trauma 1, the last one: a retirement." in retired.reply
+
+
+ONE_HARM = {"consequences": [{"number": 1, "kind": "harm", "level": 2, "attribute": "prowess"}]}
+
 TWO_OPEN = {
     "ratings": {"prowess": 2, "insight": 1},
     "consequences": [

@@ -333,7 +333,6 @@ def _trauma_facts(sheet: FitdSheet, marked: Marked) -> Facts:
 def _trauma_line(sheet: FitdSheet, marked: Marked, options: FitdOptions) -> str:
     if not marked.has_trauma:
         return ""
-    retires = " and retires" if sheet.trauma >= options.trauma_max else ""
-    return (
-        f"The track is full: trauma {sheet.trauma}{retires}, out of the scene; stress starts again at {marked.after}."
-    )
+    if sheet.trauma >= options.trauma_max:
+        return f"The track is full: trauma {sheet.trauma}, the last one: a retirement."
+    return f"The track is full: trauma {sheet.trauma}, out of the scene; stress starts again at {marked.after}."

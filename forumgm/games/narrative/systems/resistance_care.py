@@ -261,7 +261,8 @@ def _name_or_keep(command: Command, case: ResistanceCase, given: Given) -> Resis
         given = replace(given, name=label)
     table = replace(case.table, given=replace(given, owed=owed) if owed or label else None)
     facts: Facts = {"total_after": sheet.total, "fallout": str(given.level)}
-    line = f"**{harmless(given.name)}** ({given.level}) stays. {_stress_now(sheet)}"
+    level = "" if given.name.startswith(f"{given.level} ") else f" ({given.level})"
+    line = f"**{harmless(given.name)}**{level} stays. {_stress_now(sheet)}"
     return Settled(Outcome(command.verb, facts, (line,), Case(sheet, table, case.options)))
 
 
