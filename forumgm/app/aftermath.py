@@ -16,7 +16,7 @@ from forumgm.app.table import Table
 from forumgm.app.tags import private_tag, tagged, untagged
 from forumgm.core.effects import Alert, ModeratorNote
 from forumgm.core.items import Account, Item, Via
-from forumgm.core.orders import GM, Order
+from forumgm.core.orders import GM, GmVerb, Order
 
 LATE_AFTER = 300
 """Seconds after which a post that opens a period is late (resistance.md section 3)."""
@@ -62,7 +62,7 @@ class Aftermath:
             marks.set_status_edited(tx, game.id, at)
         if row.opens_period is not None and at - row.created > LATE_AFTER:
             args = {"period": row.opens_period, "seconds": at - row.created}
-            self._table.carry_out(tx, game, Order("posted_late", GM, at, args), now=at)
+            self._table.carry_out(tx, game, Order(GmVerb.POSTED_LATE, GM, at, args), now=at)
         self._stuck_no_more(tx, game, row, now=at)
         if row.road is Road.POST and tx.value(alert_marker(game, Alert.THREAD_CLOSED)):
             note = ModeratorNote("moderators/thread_open_again", {"game": game.id.upper()}, alert=Alert.THREAD_CLOSED)
@@ -78,7 +78,7 @@ class Aftermath:
         view = {"game": game.id.upper(), "code": code, "subreddit": game.subreddit}
         note = ModeratorNote("moderators/thread_closed", view, alert=Alert.THREAD_CLOSED)
         self._desk.tell_moderators(tx, game, note, key=f"{row.key}:closed:{row.attempts}", now=now)
-        self._table.carry_out(tx, game, Order("pause", GM, now, {"reason": "thread_closed"}), now=now)
+        self._table.carry_out(tx, game, Order(GmVerb.PAUSE, GM, now, {"reason": "thread_closed"}), now=now)
 
     def unreachable(self, tx: Transaction, row: OutboxRow, code: str) -> None:
         """Nobody could bring a message to this person: nudge him in public, tell the moderators."""

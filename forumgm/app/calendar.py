@@ -10,7 +10,7 @@ from forumgm.app.places import Place, Places, is_off
 from forumgm.app.ports import Game, GameKind, GameStatus, Store, Transaction
 from forumgm.app.table import Table
 from forumgm.core.effects import Alert
-from forumgm.core.orders import GM, Order
+from forumgm.core.orders import GM, GmVerb, Order
 
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
 _DAYS = ("thu", "fri", "sat", "sun", "mon", "tue", "wed")
@@ -48,14 +48,14 @@ class Calendar:
             games = [g for g in tx.games(GameStatus.OPEN) if g.kind is GameKind.RESISTANCE and g.version]
             for game in games:
                 quiet, held = is_quiet(self._places(game.subreddit), now), tx.value(_key(game))
-                if quiet and held is None and self._give(tx, game, "pause", now=now):
+                if quiet and held is None and self._give(tx, game, GmVerb.PAUSE, now=now):
                     tx.set_value(_key(game), now)
                 elif not quiet and held is not None and not is_off(tx, game.subreddit):
                     tx.set_value(_key(game), None)
                     if held != _LET_GO and not tx.value(alert_marker(game, Alert.THREAD_CLOSED)):
-                        self._give(tx, game, "resume", now=now)
+                        self._give(tx, game, GmVerb.RESUME, now=now)
 
-    def _give(self, tx: Transaction, game: Game, verb: str, *, now: int) -> bool:
+    def _give(self, tx: Transaction, game: Game, verb: GmVerb, *, now: int) -> bool:
         """Give the order; return whether it was carried out."""
         played = self._table.play(tx, game, Order(verb, GM, now, {"reason": "calendar"}), now=now)
         if played.refusal is None:

@@ -15,7 +15,7 @@ from forumgm.app.tags import post_tag, tagged
 from forumgm.core.chance import commitment
 from forumgm.core.effects import PublicPost
 from forumgm.core.items import Account
-from forumgm.core.orders import GM, Order
+from forumgm.core.orders import GM, GmVerb, Order
 
 SUBMISSION_LIMIT = 39_000
 
@@ -95,7 +95,7 @@ class Opening:
             "host": game.host.name,
             "host_account": game.host.id,
         }
-        played = self._table.play(tx, game, Order("open", GM, now, args), now=now)
+        played = self._table.play(tx, game, Order(GmVerb.OPEN, GM, now, args), now=now)
         assert played.refusal is None, "options are checked before a game is opened"
         effects = [e for e in played.effects if not (own_thread and isinstance(e, PublicPost))]
         tx.set_value(_options(game), None)

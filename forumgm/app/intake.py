@@ -36,7 +36,7 @@ from forumgm.app.trials import Trials
 from forumgm.app.venues import Venues
 from forumgm.core.effects import Alert, Answer, Effect, ModeratorNote
 from forumgm.core.items import Account, Channel, Item, Via
-from forumgm.core.orders import GM, Order
+from forumgm.core.orders import GM, GmVerb, Order
 from forumgm.core.reading import Kind, Reading
 
 
@@ -311,7 +311,7 @@ class Intake:
             return
         now = self._clock()
         author = stored.item.author.name if stored.item.author else ""
-        order = Order("flag_item", GM, now, {"item": change.item, "because": change.kind.value, "author": author})
+        order = Order(GmVerb.FLAG_ITEM, GM, now, {"item": change.item, "because": change.kind.value, "author": author})
         self._table.carry_out(tx, game, order, now=now)
 
     def thread_gone(self, thread: str) -> None:
@@ -323,7 +323,7 @@ class Intake:
                     continue
                 view = {"game": game.id.upper(), "code": "unreadable", "subreddit": game.subreddit}
                 note = ModeratorNote("moderators/thread_closed", view, alert=Alert.THREAD_CLOSED)
-                played = self._table.play(tx, game, Order("pause", GM, now, {"reason": "thread_closed"}), now=now)
+                played = self._table.play(tx, game, Order(GmVerb.PAUSE, GM, now, {"reason": "thread_closed"}), now=now)
                 self._table.say(tx, played.game, [*played.effects, note], now=now)
 
     # -- outages
@@ -340,7 +340,7 @@ class Intake:
                     continue
                 total = self._outages.forum_down(tx, since=since, until=gap.end)
                 args: Mapping[str, int] = {"start": gap.start, "end": gap.end, "total": total}
-                order = Order("outage", GM, gap.end, args)
+                order = Order(GmVerb.OUTAGE, GM, gap.end, args)
                 self._table.carry_out(tx, current, order, now=self._clock())
 
 

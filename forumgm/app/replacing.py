@@ -13,7 +13,7 @@ from forumgm.app.table import Table
 from forumgm.app.tags import private_tag
 from forumgm.core.effects import Answer
 from forumgm.core.items import Account, Channel, Item
-from forumgm.core.orders import GM, Order, Source
+from forumgm.core.orders import GM, GmVerb, Order, Source
 
 _READY = frozenset({"yes", "ready", "handshake", "ok", "okay", "sure", "here"})
 
@@ -58,7 +58,7 @@ class Replacing:
         tx.set_value(_key(game), left or None)
         args: Mapping[str, Any] = {"old": old, "new": item.author.name, "account": item.author.id}
         source = Source(item.id, item.author.name)
-        order = Order("seat_newcomer", GM, item.at, args, source=source, text=item.body[:200])
+        order = Order(GmVerb.SEAT_NEWCOMER, GM, item.at, args, source=source, text=item.body[:200])
         played = self._table.play(tx, game, order, now=now)
         self._table.say(tx, played.game, played.effects, item=item, now=now)
 

@@ -5,7 +5,7 @@ Law: an order says who wants what and when; whether it may be is decided by the 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Any
 
@@ -24,7 +24,24 @@ class ActorKind(Enum):
     CLOCK = "clock"
     """A due time that was reached."""
     GM = "gm"
-    """This program itself (posted late, outage, delivery failed)."""
+    """This program itself (``GmVerb``)."""
+
+
+class GmVerb(StrEnum):
+    """What the program orders of itself, in any game that takes it."""
+
+    OPEN = "open"
+    """The thread stands: the game begins in it."""
+    PAUSE = "pause"
+    RESUME = "resume"
+    OUTAGE = "outage"
+    """The forum was down: a period may get the time back."""
+    POSTED_LATE = "posted_late"
+    """What opened a period stood on the forum late."""
+    FLAG_ITEM = "flag_item"
+    """An item was edited or deleted after it was read."""
+    SEAT_NEWCOMER = "seat_newcomer"
+    """Whoever was asked to take a seat has answered."""
 
 
 @dataclass(frozen=True, slots=True)

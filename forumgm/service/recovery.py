@@ -16,7 +16,7 @@ from forumgm.app.table import Table
 from forumgm.core.effects import Alert, ModeratorNote, PublicPost
 from forumgm.core.errors import ForumGmError
 from forumgm.core.items import Account
-from forumgm.core.orders import GM, Order
+from forumgm.core.orders import GM, GmVerb, Order
 
 BOT = "bot"
 """Key of the small value that holds the bot's account id and name since its last login."""
@@ -87,6 +87,6 @@ def _give_back(tx: Transaction, table: Table, game: Game, *, start: int, end: in
     """Tell the game for how long nothing was handled; replays it on the way, so what is broken shows here."""
     if table.running_since(tx, game) is None:
         return
-    order = Order("outage", GM, end, {"start": start, "end": end, "total": end - start})
+    order = Order(GmVerb.OUTAGE, GM, end, {"start": start, "end": end, "total": end - start})
     played = table.play(tx, game, order, now=end)
     table.say(tx, played.game, played.effects, now=end)

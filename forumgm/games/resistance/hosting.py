@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from forumgm.core.errors import Refusal
-from forumgm.core.orders import ActorKind, Order
+from forumgm.core.orders import ActorKind, GmVerb, Order
 from forumgm.games.resistance.ceilings import CEILINGS
 from forumgm.games.resistance.events import (
     RECORD_VERSION,
@@ -144,15 +144,15 @@ def flag_item(ledger: Ledger, order: Order) -> Refusal | None:
 
 HOSTING: Mapping[str, Callable[[Ledger, Order], Refusal | None]] = MappingProxyType(
     {
-        "open": open_game,
+        GmVerb.OPEN: open_game,
         "start": start_game,
-        "pause": pause,
-        "resume": resume,
+        GmVerb.PAUSE: pause,
+        GmVerb.RESUME: resume,
         "extend": extend,
         "abort": abort,
-        "posted_late": posted_late,
-        "outage": outage,
-        "flag_item": flag_item,
+        GmVerb.POSTED_LATE: posted_late,
+        GmVerb.OUTAGE: outage,
+        GmVerb.FLAG_ITEM: flag_item,
     }
 )
 """By the GM (``open``, ``posted_late``, ``outage``, ``flag_item``, ``pause``) or a moderator (the others)."""

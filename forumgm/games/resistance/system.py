@@ -19,7 +19,7 @@ from forumgm.core.effects import Effect
 from forumgm.core.errors import Refusal
 from forumgm.core.events import Fact, Recorded
 from forumgm.core.kernel import Log
-from forumgm.core.orders import ActorKind, Order
+from forumgm.core.orders import ActorKind, GmVerb, Order
 from forumgm.games.resistance.actions import BY_VERB
 from forumgm.games.resistance.applying import applied
 from forumgm.games.resistance.applying.clocks import rewound
@@ -36,7 +36,7 @@ from forumgm.games.resistance.refusals import refuse
 Decider = Callable[[Ledger, Order], Refusal | None]
 
 CLOCK_ORDERS: Mapping[str, Decider] = MappingProxyType({"ceiling": ceiling, "idle_ceiling": idle_ceiling})
-_GM_ONLY = frozenset({"open", "posted_late", "outage", "flag_item"})
+_GM_ONLY = frozenset({GmVerb.OPEN, GmVerb.POSTED_LATE, GmVerb.OUTAGE, GmVerb.FLAG_ITEM})
 GM_ORDERS: Mapping[str, Decider] = MappingProxyType({**HOSTING, **SEATING})
 MODERATOR_ORDERS: Mapping[str, Decider] = MappingProxyType(
     {**{verb: decider for verb, decider in HOSTING.items() if verb not in _GM_ONLY}, **OVERRIDES}
@@ -112,6 +112,6 @@ def _by_office(ledger: Ledger, order: Order, table: Mapping[str, Decider]) -> Re
         return refuse("no_such_action")
     if ledger.state.is_over:
         return refuse("game_over")
-    if not ledger.state.is_open and order.verb != "open":
+    if not ledger.state.is_open and order.verb != GmVerb.OPEN:
         return refuse("not_open")
     return decider(ledger, order)

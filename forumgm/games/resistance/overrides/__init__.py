@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from forumgm.core.errors import Refusal
-from forumgm.core.orders import Order
+from forumgm.core.orders import GmVerb, Order
 from forumgm.games.resistance.ledger import Ledger
 from forumgm.games.resistance.overrides.cards import give, play_for, take
 from forumgm.games.resistance.overrides.clock import close, remind
@@ -53,5 +53,5 @@ OVERRIDES: Mapping[str, Decider] = MappingProxyType(
 )
 """By a moderator."""
 
-SEATING: Mapping[str, Decider] = MappingProxyType({"seat_newcomer": seat_newcomer})
+SEATING: Mapping[str, Decider] = MappingProxyType({GmVerb.SEAT_NEWCOMER: seat_newcomer})
 """By the GM, when a newcomer has answered the handshake of a replacement that a moderator ordered."""
