@@ -89,7 +89,7 @@ READ: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "nothing_marked": ("text", "options"),
         "nothing_to_deal": ("text",),
         "proxy_vote": ("text", "options"),
-        "question": ("text", "options"),
+        "question": ("text",),
         "relative_vote": ("text", "options"),
         "resistance_must_support": ("text", "options"),
         "rolls_for_another": ("understood",),
@@ -115,7 +115,7 @@ READ: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "wrong_ballot_word": ("text", "options"),
         "wrong_code": ("text", "line"),
         "wrong_channel": ("text", "line", "where"),
-        "wrong_phase": ("text", "current"),
+        "wrong_phase": ("current",),
         "wrong_size": ("text", "need", "got"),
     }
 )
