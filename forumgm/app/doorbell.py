@@ -16,7 +16,9 @@ from forumgm.core.items import Item
 
 WORDS = ("link", "dashboard")
 """What a moderator writes behind the mark."""
-_ASKED = re.compile(rf"^[ \t]{{0,3}}(?:!|##?|/|\*\*!?)\s?(?:{'|'.join(WORDS)})\b", re.IGNORECASE | re.MULTILINE)
+MARK = r"^[ \t]{0,3}(?:!|##?|/|\*\*!?)\s?"
+"""How a line begins that is for one of the desks, as a pattern."""
+_ASKED = re.compile(rf"{MARK}(?:{'|'.join(WORDS)})\b", re.IGNORECASE | re.MULTILINE)
 
 
 class Doorbell:

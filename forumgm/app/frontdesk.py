@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from forumgm.app import places
 from forumgm.app.desk import Desk
-from forumgm.app.doorbell import Doorbell
+from forumgm.app.doorbell import MARK, Doorbell
 from forumgm.app.hosting import Opening
 from forumgm.app.house import House
 from forumgm.app.moderators import Moderators
@@ -21,12 +21,8 @@ from forumgm.core.effects import Answer
 from forumgm.core.items import Account, Channel, Item
 from forumgm.core.orders import Actor, ActorKind, Order, Source
 
-_HOST = re.compile(
-    r"^[ \t]{0,3}(?:!|##?|/|\*\*!?)\s?host\b[ \t:]*(?P<rest>[^\n]{0,2000})", re.IGNORECASE | re.MULTILINE
-)
-_SWITCH = re.compile(
-    r"^[ \t]{0,3}(?:!|##?|/|\*\*!?)\s?gm[ \t]+(?P<on>on|off)\b(?P<rest>[^\n]{0,200})", re.IGNORECASE | re.MULTILINE
-)
+_HOST = re.compile(MARK + r"host\b[ \t:]*(?P<rest>[^\n]{0,2000})", re.IGNORECASE | re.MULTILINE)
+_SWITCH = re.compile(MARK + r"gm[ \t]+(?P<on>on|off)\b(?P<rest>[^\n]{0,200})", re.IGNORECASE | re.MULTILINE)
 _WORD = re.compile(r"[^\s,=]+(?:,[^\s,=]+)*")
 _SUBREDDIT = re.compile(r"^/?r/([A-Za-z0-9_]{2,24})$", re.IGNORECASE)
 _GAMES = {"resistance": GameKind.RESISTANCE}
