@@ -7,7 +7,7 @@ among the votes that complete it, or at its ceiling. A closing is followed by it
 from collections.abc import Iterable, Mapping
 
 from forumgm.games.resistance.applying.cards import mission_vote_end
-from forumgm.games.resistance.applying.clocks import TROUBLED
+from forumgm.games.resistance.applying.clocks import GM_NAME, TROUBLED
 from forumgm.games.resistance.events import (
     DelayNoted,
     MissionClosed,
@@ -24,9 +24,6 @@ from forumgm.games.resistance.options import MissingVote
 from forumgm.games.resistance.standing import standing_vote
 from forumgm.games.resistance.terms import Card, Deed, Side, Vote, Window
 from forumgm.games.resistance.windows import open_window
-
-GM_NAME = "forumgm"
-"""Whom the record names where the GM itself makes a note."""
 
 
 def propose(ledger: Ledger, team: tuple[str, ...], *, at: int) -> None:

@@ -3,10 +3,11 @@
 from typing import Any
 
 from forumgm.core.orders import CLOCK, Order
+from forumgm.games.resistance.applying.clocks import TROUBLED
 from forumgm.games.resistance.events import CardPlayed, CardsDrawn, MissionVoteShown, RoleShown, WindowClosed
 from forumgm.games.resistance.tables import deck_list, default_deck
 from forumgm.games.resistance.terms import Card, Deed, Phase
-from tests.games.resistance.playbook import DAY, HOUR, NAMES, Play, Saying, of_type, says, started
+from tests.games.resistance.playbook import DAY, HOUR, NAMES, Play, Saying, of_type, orders, says, started
 
 
 def next_round(play: Play) -> Play:
@@ -418,6 +419,17 @@ def test_delays_excused_before_a_close_eye_window_stay_excused() -> None:
     play >> Saying(order, 180) << "note_added window_opened"
     play >> says("bob", "decline_card") << "window_passed window_closed mission_closed leader_changed ..."
     play.check()
+
+
+def test_only_the_programs_own_note_excuses() -> None:
+    """Section 3, Delays: what a moderator writes into the record changes no count, whatever his words."""
+    play = watched("bob")
+    due = play.state.period
+    assert due is not None
+    assert due.closes_at is not None
+    play >> orders("note", text=TROUBLED) << "overridden note_added"
+    play >> Saying(Order("ceiling", CLOCK, due.closes_at, {"period": due.seq}), 180) << "window_opened"
+    play >> says("bob", "decline_card") << "window_passed window_closed mission_closed delay_noted ..."
 
 
 # --- Opinion Maker ---------------------------------------------------------------------------------------------------

@@ -24,8 +24,10 @@ from forumgm.games.resistance.evolve import evolve
 from forumgm.games.resistance.model import Anew, Chronicle, State, Stepped
 from forumgm.games.resistance.terms import NewCeiling
 
+GM_NAME = "forumgm"
+"""Whom the record names where the GM itself makes a note."""
 TROUBLED = "No delay is counted for the running vote: something was down before its ceiling."
-"""The GM's own note behind ``mission_started`` when a mission's delays must not be counted (section 3, Delays)."""
+"""The GM's own note before a Close Eye window: no delay of this mission is counted behind it (section 3, Delays)."""
 
 
 def _game_paused(state: State, _event: GamePaused, at: int, seq: int) -> State:
@@ -85,7 +87,7 @@ def _secrets_viewed(state: State, event: SecretsViewed, at: int, seq: int) -> St
 
 def _note_added(state: State, event: NoteAdded, at: int, seq: int) -> State:
     period = state.period
-    if period is not None and event.text == TROUBLED:
+    if period is not None and (event.moderator, event.text) == (GM_NAME, TROUBLED):
         period = evolve(period, troubled=True)
     stepped = Stepped(event.moderator, "note", event.text, at)
     chronicle = evolve(state.chronicle, notes=(*state.chronicle.notes, stepped))

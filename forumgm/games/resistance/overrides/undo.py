@@ -13,13 +13,12 @@ from forumgm.core.kernel import standing
 from forumgm.core.orders import Order
 from forumgm.games.resistance import events as ev
 from forumgm.games.resistance.applying import applied
-from forumgm.games.resistance.applying.clocks import rewound
+from forumgm.games.resistance.applying.clocks import GM_NAME, rewound
 from forumgm.games.resistance.ceilings import CEILINGS
 from forumgm.games.resistance.ledger import Ledger
 from forumgm.games.resistance.model import State
 from forumgm.games.resistance.refusals import refuse
 from forumgm.games.resistance.terms import NewCeiling, Passed
-from forumgm.games.resistance.voting import GM_NAME
 
 KEPT: tuple[type[Event], ...] = (
     ev.PlayerReplaced,
