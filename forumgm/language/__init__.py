@@ -1,11 +1,16 @@
 """Reading what people really write. Pure; no game, no word of any language in the code.
 
-read(text, context, words) -> Reading      (`read`: stages from the surest to the vaguest)
-normalise -> lines, names -> players, words -> vocabulary, orders and marked -> commands,
-ballots, proposals, cards, dealing, signup, moderators, questions, rolls -> what has no mark
+read(text, context, words) -> Reading      (``read``: stages from the surest to the vaguest)
+
+A text        ``characters`` and ``normalise`` make lines of it, ``tokens`` words, ``clauses`` sentences
+Vocabulary    ``words`` (what people write for what), ``names`` (whom a name means), ``desk`` (all of it at hand)
+Marked        ``orders`` finds lines with a mark, ``arguments`` reads them by their row, ``marked`` carries them through
+Unmarked      ``ballots``, ``spoken`` and ``conditions`` (votes), ``proposals`` and ``leading`` (teams), ``cards`` and
+              ``dealing``, ``signup``, ``moderators`` (rulings in prose), ``questions``, ``rolls`` (plain dice)
+Judgement     ``policy``: accepted, asked back or refused
 """
 
-from forumgm.language.read import is_plain_no, is_plain_yes, read, reader
+from forumgm.language.read import read, reader
 from forumgm.language.words import Words, parse_words
 
-__all__ = ["Words", "is_plain_no", "is_plain_yes", "parse_words", "read", "reader"]
+__all__ = ["Words", "parse_words", "read", "reader"]

@@ -26,7 +26,6 @@ class Outcome(Enum):
     VOTE = "vote"
     CONFIRM = "confirm"
     ASK = "ask"
-    WITHDRAW = "withdraw"
     REFUSE = "refuse"
 
 

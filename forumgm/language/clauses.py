@@ -25,7 +25,6 @@ class Clause:
     line: int
     asked: bool = False
     """Its sentence ends in a question mark."""
-    in_brackets: bool = False
 
 
 def clauses(lines: Sequence[str]) -> tuple[Clause, ...]:
@@ -33,19 +32,17 @@ def clauses(lines: Sequence[str]) -> tuple[Clause, ...]:
     found: list[Clause] = []
     sentence = 0
     for number, line in enumerate(lines):
-        pending: list[tuple[list[str], bool]] = []
+        pending: list[list[str]] = []
         words: list[str] = []
-        depth = 0
         for word in [*spoken_words(_HANDLE.sub("", _ADDRESS.sub(" ", line))), "."]:
             if word not in _SENTENCE_ENDS and word not in _CLAUSE_ENDS:
                 words.append(word)
                 continue
             if words:
-                pending.append((words, depth > 0))
+                pending.append(words)
                 words = []
-            depth = max(0, depth + (word == "(") - (word == ")"))
             if word in _SENTENCE_ENDS:
-                found.extend(Clause(tuple(w), sentence, number, word == "?", inside) for w, inside in pending)
+                found.extend(Clause(tuple(w), sentence, number, word == "?") for w in pending)
                 sentence += bool(pending)
                 pending = []
     return tuple(found)

@@ -46,8 +46,6 @@ class OrderLine:
     rest: str
     """What stands behind the verb."""
     misspelt: bool = False
-    is_ballot_word: bool = False
-    """The verb itself was a word of the ballot (``!approve``); it stands in ``rest`` too."""
 
 
 _MARK = re.compile(r"(?:(!)|(#{1,6})( ?)|(/))(?=[^\W\d_])")
@@ -120,7 +118,7 @@ class Finder:
             return None
         ballot = self._ballot_row(said)
         if ballot:
-            return OrderLine(line, index, mark, ballot, text, is_ballot_word=True)
+            return OrderLine(line, index, mark, ballot, text)
         apart, near = nearest(said[0], [key[0] for key in self._rows if len(key) == 1])
         rows = {self._rows[(word,)].name: self._rows[(word,)] for word in near}
         if apart == 1 and len(rows) == 1:

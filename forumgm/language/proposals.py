@@ -18,7 +18,6 @@ from forumgm.language.words import Words
 _AT = re.compile(r"(?<![\w/])(?:/?u/|@)(?=\w)", re.IGNORECASE)
 _PROFILE = re.compile(r"(?:https?://)?(?:\w{1,12}\.)?reddit\.com/(?:u|user)/([\w-]{1,40})/?", re.IGNORECASE)
 _ODD_SIGNS = frozenset("${}<>%=\\^~`#*[]")
-_LISTING = frozenset(",;&+/|:")
 _ENDS = frozenset(".!?")
 MAX_NAMES = 16
 MAX_LENGTH = 1_000

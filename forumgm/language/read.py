@@ -47,16 +47,6 @@ def reader(words: Words) -> Callable[[str, ReadContext], Reading]:
     return lambda text, context: read(text, context, words)
 
 
-def is_plain_yes(text: str, words: Words) -> bool:
-    """True if the text is nothing but a yes."""
-    return _is_plain(normalise(text), words, "yes")
-
-
-def is_plain_no(text: str, words: Words) -> bool:
-    """True if the text is nothing but a no."""
-    return _is_plain(normalise(text), words, "no")
-
-
 def _is_plain(page: Page, words: Words, name: str) -> bool:
     if len(page.lines) != 1 or page.lines[0].hidden or "?" in page.text:
         return False

@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "forumgm"
 ROOMS = (
     "", "adapters", "adapters/memory", "adapters/reddit", "adapters/store", "app", "app/ports", "core", "demo", "games",
-    "record", "rendering", "service", "service/samples", "settings", "web",
+    "language", "record", "rendering", "service", "service/samples", "settings", "web",
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from forumgm.core.items import Channel
 from forumgm.core.reading import Ballot, Command, Kind, ReadContext, Reading, Seat, Standing
 from forumgm.games.resistance.vocabulary import ROWS
-from forumgm.language.read import is_plain_no, is_plain_yes, read
+from forumgm.language.read import read
 from forumgm.reader import load_words
 
 WORDS = load_words()
@@ -29,23 +29,26 @@ MISSION = replace(VOTE, phase="mission", ballot=Ballot("mission", ("support", "s
 LEADER = replace(VOTE, author="Ann", channel=Channel.THREAD, phase="proposal", ballot=None)
 
 
+PENDING = Reading(Kind.CONFIRM, (Command("vote", {"value": "reject"}),))
+ASKED = replace(VOTE, pending=PENDING)
+
+
 @pytest.mark.parametrize("text", ["yes", "Yes please.", "yep!", "👍", "Confirm", "yes, that's right"])
 def test_a_plain_yes(text: str) -> None:
-    assert is_plain_yes(text, WORDS)
+    assert read(text, ASKED, WORDS).commands == PENDING.commands
 
 
 @pytest.mark.parametrize("text", ["yes?", "yes but Bob", "no", "", "yes, and reject", "ye\u200bs"])
 def test_no_plain_yes(text: str) -> None:
-    assert not is_plain_yes(text, WORDS)
+    read_as = read(text, ASKED, WORDS)
+    assert read_as.kind is not Kind.ACCEPT or read_as.commands != PENDING.commands
 
 
 def test_a_yes_carries_the_stated_commands_out() -> None:
-    pending = Reading(Kind.CONFIRM, (Command("vote", {"value": "reject"}),))
-    asked = replace(VOTE, pending=pending)
-    assert read("yes", asked, WORDS).commands == pending.commands
-    assert read("no", asked, WORDS).kind is Kind.ANSWER
-    assert is_plain_no("no thanks", WORDS)
-    assert read("approve", asked, WORDS).commands[0].args == {"value": "approve"}
+    assert read("yes", ASKED, WORDS).commands == PENDING.commands
+    assert read("no", ASKED, WORDS).kind is Kind.ANSWER
+    assert read("no thanks", ASKED, WORDS).kind is Kind.ANSWER
+    assert read("approve", ASKED, WORDS).commands[0].args == {"value": "approve"}
 
 
 def test_a_moderators_yes_to_nothing_is_told_so() -> None:

@@ -78,6 +78,7 @@ class PrivacyPart(Work):
             "received": [_received(row) for row in self.rows(received)],
             "questions": [dict(row) for row in self.rows(select(questions).where(questions.c.account == account))],
             "answers": [dict(row) for row in self.rows(select(answers).where(answers.c.account == account))],
+            "kept": {r["key"]: r["value"] for r in self.rows(select(small_values)) if account in r["key"].split(":")},
         }
 
     def accounts_named(self, name: str) -> list[str]:

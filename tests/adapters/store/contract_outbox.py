@@ -151,6 +151,7 @@ class PrivacyContract:
         with store.transaction() as tx:
             tx.save_person(Person(BOB, quiet=True))
             tx.count_answer(BOB.id, "help", span=4)
+            tx.set_value(f"born:{BOB.id}", {"created": 5})
             data = tx.export_person(BOB.id)
             nobody = tx.export_person("t2_nobody")
         assert data["games"] == ["g1", "g2"]
@@ -159,6 +160,7 @@ class PrivacyContract:
         assert sorted(item["id"] for item in data["written"]) == ["t1_g1", "t1_g2", "t4_g1", "t4_g2"]
         assert [row["text"] for row in data["received"]] == ["you are a spy"] * 3
         assert len(data["answers"]) == 1
+        assert data["kept"] == {f"born:{BOB.id}": {"created": 5}}
         assert nobody["written"] == nobody["received"] == nobody["games"] == []
 
     def test_accounts_are_found_by_any_name_they_had_in_any_case(self, store: SqlStore) -> None:
