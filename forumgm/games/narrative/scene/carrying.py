@@ -5,6 +5,7 @@ fall later, and it has them once; the limits of C4 count rolls, not attempts.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from forumgm.core.errors import Refusal
@@ -26,7 +27,7 @@ from forumgm.games.narrative.scene.events import Acted, RequestDropped, Rolled
 from forumgm.games.narrative.scene.state import Character, Scene, Where
 from forumgm.games.narrative.scene.turn import RecordedFaces, Turn, facts_only, no
 from forumgm.games.narrative.systems import Refusal as RuleRefusal
-from forumgm.games.narrative.systems.base import No
+from forumgm.games.narrative.systems.base import No, Outcome
 from forumgm.games.narrative.systems.fitd import ResistPlan
 from forumgm.games.narrative.systems.fitd_gm import ForcedPlan
 from forumgm.games.narrative.systems.pool_rolls import FailPlan, RollPlan
@@ -80,27 +81,9 @@ def carry(
     case = case_of(turn.scene, target, stakes=chosen.stakes if chosen else NO_STAKES, command=command)
     faces = RecordedFaces(turn.draws.faces(where.item, command=where.index))
     outcome = plan.resolve(faces)
-    changes = changes_data(changes_in(turn.scene, target, case, outcome))
-    facts = facts_only(outcome.facts)
-    words = tuple(line for line in outcome.lines if line)
-    if command.note and words:
-        words = (*words, f"*{harmless(command.note)}*")
-    result = result_of(outcome.facts)
+    told = _told(outcome, command, changes_data(changes_in(turn.scene, target, case, outcome)))
     if not faces.drawn:
-        turn.add(
-            Acted(
-                target.player,
-                target.account,
-                turn.order.by.name,
-                where.item,
-                where.index,
-                to_plain(command),
-                result,
-                facts,
-                changes,
-                words,
-            )
-        )
+        turn.add(_acted(turn, target, command, where=where, told=told))
         return None
     _drop_waiting(turn, target, command, where)
     turn.add(
@@ -113,15 +96,48 @@ def carry(
             index=where.index,
             command=to_plain(command),
             dice=tuple(faces.drawn),
-            result=result,
-            facts=facts,
-            changes=changes,
-            words=(*words, *_deleted_before(turn, target.account)),
+            result=told.result,
+            facts=told.facts,
+            changes=told.changes,
+            words=(*told.words, *_deleted_before(turn, target.account)),
             pool=pool_of(plan),
             stakes=str(chosen.source) if chosen else None,
         )
     )
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What came of a command, for its event."""
+
+    result: str
+    facts: dict[str, Any]
+    changes: dict[str, Any]
+    words: tuple[str, ...]
+
+
+def _told(outcome: Outcome[Any, Any], command: Command, changes: dict[str, Any]) -> _Told:
+    words = tuple(line for line in outcome.lines if line)
+    if command.note and words:
+        words = (*words, f"*{harmless(command.note)}*")
+    return _Told(result_of(outcome.facts), facts_only(outcome.facts), changes, words)
+
+
+def _acted(turn: Turn, target: Character, command: Command, *, where: Where, told: _Told) -> Acted:
+    """Return the event of a command that needed no dice."""
+    return Acted(
+        target.player,
+        target.account,
+        turn.order.by.name,
+        where.item,
+        where.index,
+        to_plain(command),
+        told.result,
+        told.facts,
+        told.changes,
+        told.words,
+    )
 
 
 def _drop_waiting(turn: Turn, target: Character, command: Command, where: Where) -> None:
@@ -186,29 +202,14 @@ def plain_dice(turn: Turn) -> Refusal | None:
     if refused is not None:
         return refused
     faces = RecordedFaces(turn.draws.faces(where.item, command=where.index))
-    rolls = [(str(each["expr"]), str(each.get("label", ""))) for each in turn.order.args["rolls"]]
-    lines: list[str] = []
-    exprs: list[str] = []
-    values: list[int] = []
-    fell: list[int] = []
     who = turn.me.name if turn.me else turn.order.by.name
     try:
-        parsed = [parse(expression) for expression, _ in rolls]
-        for roll, (_, label) in zip(parsed, rolls, strict=True):
-            rolled = evaluate(roll, lambda sides: faces.draw(POOL, sides=sides))
-            runs = "; ".join(f"{run.text} = **{run.value}**" for run in rolled.runs)
-            lines.append(f"**{harmless(who)}** -{' ' + harmless(label) + ':' if label else ''} {runs}")
-            exprs.append(canonical_text(roll))
-            values.extend(rolled.values)
-            fell.extend(rolled.faces)
+        thrown = [_throw(each, faces, who=who) for each in turn.order.args["rolls"]]
     except DiceError as wrong:
         return no("bad_dice", problem=str(wrong.code), message=wrong.message)
     if not faces.drawn:
         return no("bad_dice", problem="bad_dice", message="there are no dice in it")
-    said = [
-        {"expr": expr, "label": label} if label else {"expr": expr}
-        for expr, (_, label) in zip(exprs, rolls, strict=True)
-    ]
+    values = [value for each in thrown for value in each.values]
     turn.add(
         Rolled(
             roll=len(turn.scene.rolls) + 1,
@@ -217,13 +218,37 @@ def plain_dice(turn: Turn) -> Refusal | None:
             character=who,
             comment=where.item,
             index=where.index,
-            command={"verb": "r", "rolls": said},
+            command={"verb": "r", "rolls": [each.said for each in thrown]},
             dice=tuple(faces.drawn),
             result=", ".join(str(value) for value in values),
-            facts={"values": values, "dice": fell},
+            facts={"values": values, "dice": [face for each in thrown for face in each.fell]},
             changes={},
-            words=(*lines, *_deleted_before(turn, turn.account)),
-            pool={"expr": "; ".join(exprs)},
+            words=(*(each.line for each in thrown), *_deleted_before(turn, turn.account)),
+            pool={"expr": "; ".join(each.said["expr"] for each in thrown)},
         )
     )
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Thrown:
+    """One plain expression with its dice."""
+
+    said: dict[str, str]
+    """The expression in its plain form, and its label if it has one."""
+    line: str
+    values: tuple[int, ...]
+    fell: tuple[int, ...]
+
+
+def _throw(wanted: Mapping[str, Any], faces: RecordedFaces, *, who: str) -> _Thrown:
+    """Throw one expression; raises DiceError."""
+    label, roll = str(wanted.get("label", "")), parse(str(wanted["expr"]))
+    rolled = evaluate(roll, lambda sides: faces.draw(POOL, sides=sides))
+    runs = "; ".join(f"{run.text} = **{run.value}**" for run in rolled.runs)
+    return _Thrown(
+        said={"expr": canonical_text(roll), **({"label": label} if label else {})},
+        line=f"**{harmless(who)}** -{' ' + harmless(label) + ':' if label else ''} {runs}",
+        values=tuple(rolled.values),
+        fell=tuple(rolled.faces),
+    )
