@@ -73,10 +73,11 @@ def package_templates() -> Path:
 class Renderer:
     """Words effects. Fulfils the port ``forumgm.app.ports.Renderer``."""
 
-    def __init__(self, directories: Sequence[Path] = (), *, bot: str = "") -> None:
+    def __init__(self, directories: Sequence[Path] = (), *, bot: str = "", pages_at: str = "") -> None:
         """Look for templates in ``directories`` in their order, then among those that come with the program.
 
-        ``bot`` is the GM's own name on the forum, which every template knows (links that open a message to it).
+        ``bot`` is the GM's own name on the forum, ``pages_at`` the address of its pages, empty where nobody can reach
+        them; every template knows both (for links).
         """
         self._directories = (*directories, package_templates())
         loader: BaseLoader = ChoiceLoader([FileSystemLoader(d) for d in self._directories])
@@ -90,7 +91,8 @@ class Renderer:
             cache_size=-1,
         )
         self._environment.filters.update(_FILTERS)
-        self._environment.globals.update(bot=bot, part=self._part)
+        address = Markup(pages_at.rstrip("/"))  # noqa: S704 - the operator's own setting, an address by its pattern
+        self._environment.globals.update(bot=bot, pages_at=address, part=self._part)
 
     def render(self, template: str, view: Mapping[str, Any]) -> str:
         """Return the text for a view.

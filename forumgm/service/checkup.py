@@ -109,7 +109,7 @@ def _templates(settings: Settings) -> Iterator[Problem]:
     if own and not Path(own).is_dir():
         yield Problem("FGM-E302", "daemon.templates", f"{own} is no directory.", "Make it, or leave the key empty.")
         return
-    renderer = Renderer([Path(own)] if own else [], bot=settings.forum.username)
+    renderer = Renderer([Path(own)] if own else [], bot=settings.forum.username, pages_at=settings.web.public_url)
     try:
         renderer.preload()
     except TemplateBrokenError as error:

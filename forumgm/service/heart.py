@@ -270,7 +270,7 @@ class Heart:
         from forumgm.rendering import Renderer
 
         own = settings.daemon.templates
-        renderer = Renderer([Path(own)] if own else [], bot=settings.forum.username)
+        renderer = Renderer([Path(own)] if own else [], bot=settings.forum.username, pages_at=settings.web.public_url)
         renderer.preload()
         return renderer
 

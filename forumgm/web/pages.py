@@ -19,6 +19,8 @@ from forumgm.web.looks import HEADERS, page, style_sheet, text_of, whole
 from forumgm.web.ports import Gallery, Listed, PublicGame
 from forumgm.web.showing import STATUS_WORDS, dice, facts, headline, shown
 
+DICE = "/dice"
+"""How the dice of a scene can be checked; the first post of a scene links it (narrative.md A12)."""
 _GAME = re.compile(r"[gs][1-9]\d{0,8}", re.ASCII)
 _GONE, _DOWN = 404, 503
 
@@ -51,12 +53,16 @@ def routes(gallery: Gallery, links: Links) -> list[BaseRoute]:
         headers = {**HEADERS, "Content-Disposition": f'attachment; filename="{name}"'}
         return Response(found.record, media_type="application/jsonl", headers=headers)
 
+    def dice_page(_request: Request) -> Response:
+        return page("dice.html")
+
     def style(_request: Request) -> Response:
         return Response(style_sheet(), media_type="text/css", headers=HEADERS)
 
     return [
         Route("/", guarded(games)),
         Route("/style.css", style),
+        Route(DICE, dice_page),
         Route("/games/{game}", guarded(game)),
         Route("/games/{game}/record.jsonl", guarded(record)),
     ]

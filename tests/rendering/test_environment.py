@@ -1,5 +1,7 @@
 """The Jinja environment: strict, sandboxed, inert by default (design.md 2.3)."""
 
+from pathlib import Path
+
 import pytest
 
 from forumgm.rendering import Renderer, TemplateBrokenError
@@ -69,3 +71,11 @@ def test_the_sandbox_holds(write):
 def test_blank_lines_are_tidied(write):
     """At most one blank line in a row; no trailing spaces."""
     assert write("t", "a  \n\n\n\nb\n   \n\nc\n").render("t", {}) == "a\n\nb\n\nc"
+
+
+def test_every_template_knows_where_the_pages_are(tmp_path: Path) -> None:
+    """Links to our own pages stand only where people can reach them (``web.public_url``)."""
+    (tmp_path / "where.md.j2").write_text("{% if pages_at %}[pages]({{ pages_at }}/dice){% else %}none{% endif %}")
+    assert Renderer([tmp_path]).render("where", {}) == "none"
+    reached = Renderer([tmp_path], pages_at="https://games.example_a.org/")
+    assert reached.render("where", {}) == "[pages](https://games.example_a.org/dice)"

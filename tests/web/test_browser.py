@@ -33,7 +33,14 @@ FLAGS = [
     "--no-proxy-server",
 ]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-PATHS = {"list": "/", "over": "/games/g1", "running": "/games/g2", "signup": "/games/g3", "missing": "/games/g9"}
+PATHS = {
+    "list": "/",
+    "over": "/games/g1",
+    "running": "/games/g2",
+    "signup": "/games/g3",
+    "missing": "/games/g9",
+    "dice": "/dice",
+}
 SHOTS = os.environ.get("FORUMGM_SHOTS")
 TOO_FAINT = """() => {
   const rgb = c => { const m = c.match(/[\\d.]+/g).map(Number);

@@ -1,6 +1,7 @@
 """The public pages: what they show, and what they never show (resistance.md section 7)."""
 
 import json
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from forumgm.web.pages import routes
 from forumgm.web.ports import Listed, PublicGame
 from tests.web.gallery import LINKS, changed, site_of, until, whole
 
-PATHS = ("/", "/games/g1", "/games/g1/record.jsonl")
+PATHS = ("/", "/games/g1", "/games/g1/record.jsonl", "/dice")
 
 
 def pages_of(directory: Path, lines: tuple[str, ...]) -> dict[str, bytes]:
@@ -176,3 +177,11 @@ def test_a_page_is_new_when_something_happened(tmp_path: Path) -> None:
         tx.set_value("last-poll", int(tx.value("last-poll")) + 7200)
     assert client.get("/games/g1").text != before
     store.close()
+
+
+def test_the_page_on_dice_has_the_script_of_the_docs(tmp_path: Path) -> None:
+    """narrative.md A12: the first post links a page with the method; its script is tested against part D's vectors."""
+    page = pages_of(tmp_path / "one", whole(players=5))["/dice"].decode()
+    docs = (Path(__file__).parents[2] / "docs" / "records-of-scenes.md").read_text(encoding="utf-8")
+    script = docs.split("```python\n")[1].split("```")[0].strip()
+    assert script in unescape(page)
