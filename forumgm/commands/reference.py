@@ -199,7 +199,8 @@ def _keys(tree: Any) -> list[str]:
     for imported in tree.find_all(nodes.FromImport):
         own |= {n if isinstance(n, str) else n[1] for n in imported.names}
     own |= {imported.target for imported in tree.find_all(nodes.Import)}
-    return sorted({n.name for n in names} - own - {"bot", "pages_at", "part", "loop", "caller", "varargs", "range", "namespace"})
+    own |= {"bot", "pages_at", "part"}  # what every template knows
+    return sorted({n.name for n in names} - own - {"loop", "caller", "varargs", "range", "namespace"})
 
 
 # --- record, metrics, refusals -------------------------------------------------------------------------------------
