@@ -19,6 +19,7 @@ from forumgm.app.journal import Journal
 from forumgm.app.moderators import Moderators
 from forumgm.app.outage import Gap, Outages
 from forumgm.app.ports import Forum, ForumUnreachableError, GameStatus, LoginRefusedError, Poll, PollRequest, Store
+from forumgm.app.venues import Venues
 
 LONGEST_WAIT = 300
 """Seconds between two tries while the forum is down."""
@@ -88,6 +89,7 @@ class Daemon:
         outages: Outages,
         alarms: Alarms,
         ages: Ages,
+        venues: Venues,
         calendar: Calendar,
         sources: Sources,
         journal: Journal,
@@ -102,6 +104,7 @@ class Daemon:
         self._outages = outages
         self._alarms = alarms
         self._ages = ages
+        self._venues = venues
         self._calendar = calendar
         self._sources = sources
         self._journal = journal
@@ -121,6 +124,7 @@ class Daemon:
             request = self._request()
             poll = self._forum.poll(request)
             self._ages.learn(poll.items)
+            self._venues.learn(poll.items)
             if request.tree is not None and poll.tree is None:
                 self._intake.thread_gone(request.tree)
             self._take_in(poll)

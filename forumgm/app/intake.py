@@ -33,7 +33,6 @@ from forumgm.app.replacing import Replacing
 from forumgm.app.routing import Routing
 from forumgm.app.table import Table
 from forumgm.app.trials import Trials
-from forumgm.app.venues import Venues
 from forumgm.core.effects import Alert, Answer, Effect, ModeratorNote
 from forumgm.core.items import Account, Channel, Item, Via
 from forumgm.core.orders import GM, GmVerb, Order
@@ -55,7 +54,6 @@ class Intake:
         ordering: Ordering,
         trials: Trials,
         replacing: Replacing,
-        venues: Venues,
         journal: Journal,
         bot: Account,
         clock: Callable[[], int],
@@ -69,7 +67,6 @@ class Intake:
         self._ordering = ordering
         self._trials = trials
         self._replacing = replacing
-        self._venues = venues
         self._journal = journal
         self._bot = bot
         self._clock = clock
@@ -78,7 +75,6 @@ class Intake:
 
     def take(self, poll: Poll) -> int:
         """Store and handle everything a poll found; return how many items were handled."""
-        self._venues.learn(poll.items)
         now = self._clock()
         with self._store.transaction() as tx:
             since = listens_since(tx)
@@ -240,18 +236,10 @@ class Intake:
         self, tx: Transaction, item: Item, game: Game, effects: Sequence[Effect], *, now: int, refused: bool
     ) -> None:
         if refused:
-            player, moderator = self._is_member(tx, game, item), self._ordering.moderates(tx, item, game)
+            player, moderator = self._routing.concerns(tx, item, game), self._ordering.moderates(tx, item, game)
             scene = game.kind is GameKind.NARRATIVE
             effects = courtesy.limited(tx, item, effects, player=player, now=now, moderator=moderator, scene=scene)
         self._table.say(tx, game, effects, item=item, now=now)
-
-    def _is_member(self, tx: Transaction, game: Game, item: Item) -> bool:
-        """Whether the author is no stranger here: he has to do with the game, or moderates it."""
-        if item.author is None:
-            return False
-        if self._ordering.moderates(tx, item, game):
-            return True
-        return item.author.id in self._table.house(game).members(self._table.look(tx, game).state)
 
     def _confirm(self, tx: Transaction, item: Item, game: Game, reading: Reading, *, now: int) -> None:
         """State the reading and keep it for a plain yes from the same person in the same channel."""

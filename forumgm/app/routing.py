@@ -72,11 +72,12 @@ class Routing:
         """Return the first ended game that the author played in or moderates: he is told that it is over."""
         for game in games:
             was_played = game.status is GameStatus.ENDED and game.version and game.kind is GameKind.RESISTANCE
-            if was_played and self._concerns(tx, item, game):
+            if was_played and self.concerns(tx, item, game):
                 return [game]
         return []
 
-    def _concerns(self, tx: Transaction, item: Item, game: Game) -> bool:
+    def concerns(self, tx: Transaction, item: Item, game: Game) -> bool:
+        """Return whether the author is no stranger to a game: he has to do with it, or moderates its subreddit."""
         assert item.author is not None, "only people are read"
         if self._moderators.is_moderator(tx, game.subreddit, item.author.id):
             return True

@@ -2,6 +2,7 @@
 
 import pytest
 
+from forumgm.app.outage import last_poll
 from forumgm.app.ports import GameStatus
 from forumgm.core.chance import commitment
 from forumgm.record.verify import verify_text
@@ -134,3 +135,18 @@ def test_wrong_options_open_nothing_and_are_told_there() -> None:
     answers, _ = thread.say("!host here colour red")
     assert "'colour' is no option" in answers[0]
     assert thread.village.games() == []
+
+
+def test_a_poll_whose_thread_cannot_be_looked_at_is_no_poll() -> None:
+    """design.md law 4: what was not handled must not count as read; the next poll brings it again."""
+    thread = Thread()
+    store = thread.village.store
+    with store.transaction() as tx:
+        before = last_poll(tx)
+    thread.forum.say("mara", thread.id, LINE)
+    thread.forum.faults.unreachable(method="thread")
+    thread.village.cycle()
+    with store.transaction() as tx:
+        assert last_poll(tx) == before
+    thread.village.cycle(3)
+    assert [game.thread for game in thread.village.games()] == [thread.id]
