@@ -14,6 +14,8 @@ from forumgm.app import marks
 from forumgm.app.daemon import Sources
 from forumgm.app.outage import last_poll
 from forumgm.app.ports import (
+    Change,
+    ChangeKind,
     Forum,
     ForumUnreachableError,
     Game,
@@ -26,6 +28,7 @@ from forumgm.app.ports import (
 )
 from forumgm.bootstrap import Rooms
 from forumgm.core.effects import Alert, ModeratorNote
+from forumgm.core.items import Item
 from forumgm.service.recovery import STANDS_STILL, stands_still
 
 ALL_LISTED = 1_000
@@ -109,11 +112,14 @@ class Reliving:
     def _read(self) -> Past:
         """Read everything since the backup: each open game's thread whole, the listings, and what is ours."""
         with self.store.transaction() as tx:
-            threads = [game.thread for game in tx.games(GameStatus.OPEN) if game.thread]
+            threads: list[str | None] = [game.thread for game in tx.games(GameStatus.OPEN) if game.thread]
             moderated = [s for s in self.sources.subreddits if marks.is_moderated(tx, s)]
-        polls = [self._poll(thread, moderated) for thread in (*threads, None)]
-        items = {item.id: item for poll in polls for item in poll.items}
-        changes = {(c.item, c.kind): c for poll in polls for c in poll.changes}
+        items: dict[str, Item] = {}
+        changes: dict[tuple[str, ChangeKind], Change] = {}
+        for thread in threads or [None]:  # each reads all listings, and what is in hand already ends them
+            poll = self._poll(thread, moderated, known=items)
+            changes |= {(c.item, c.kind): c for c in poll.changes if c.item not in items}
+            items |= {item.id: item for item in poll.items}
         return Past(
             present=self.forum.now(),
             items=sorted(items.values(), key=lambda item: item.sort_key),
@@ -123,10 +129,10 @@ class Reliving:
             messages=self.forum.own_messages(ALL_LISTED),
         )
 
-    def _poll(self, thread: str | None, moderated: Sequence[str]) -> Poll:
-        def known(ids: Collection[str]) -> set[str]:
+    def _poll(self, thread: str | None, moderated: Sequence[str], *, known: Collection[str]) -> Poll:
+        def known_by_now(ids: Collection[str]) -> set[str]:
             with self.store.transaction() as tx:
-                return tx.known_items(ids)
+                return tx.known_items(ids) | set(ids).intersection(known)
 
         request = PollRequest(
             subreddits=self.sources.subreddits,
@@ -134,7 +140,7 @@ class Reliving:
             modmail=self.sources.modmail,
             tree=thread,
             check=(),
-            known=known,
+            known=known_by_now,
         )
         return self.forum.poll(request)
 

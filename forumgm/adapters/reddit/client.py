@@ -17,6 +17,7 @@ from typing import Any
 import praw
 import requests
 
+from forumgm.adapters.reddit import shapes
 from forumgm.adapters.reddit.errors import Doing, translated
 from forumgm.adapters.reddit.wire import OnceRequestor, Wire
 
@@ -84,6 +85,18 @@ class Client:
         """Return the JSON of a GET. Raises AbsentError on 403 and 404, ForumUnreachableError on other trouble."""
         with self.praw(Doing.READING) as reddit:
             return reddit.request(method="GET", path=path, params=params)
+
+    def pages(self, path: str, *, size: Callable[[], int], **params: Any) -> Iterator[Any]:
+        """Yield the pages of a listing, newest first, each asked for when it is wanted. ``size``: of the next page."""
+        cursor: dict[str, str] = {}
+        while True:
+            told = self.get(path, limit=size(), **params, **cursor)
+            yield told
+            with translated(Doing.READING):
+                older = shapes.after(told)
+            if older is None:
+                return
+            cursor = {"after": older}
 
     def ask(self, path: str, **data: Any) -> Any:
         """Return the JSON of a POST that only reads. Raises as ``get``."""

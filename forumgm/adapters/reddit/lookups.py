@@ -125,15 +125,12 @@ class Lookups:
 
     def _newest(self, path: str, kind: str, limit: int, **params: str) -> list[shapes.Json]:
         found: list[shapes.Json] = []
-        cursor: dict[str, str] = {}
-        while len(found) < limit:
-            told = self._client.get(path, limit=min(limit - len(found), _LARGEST), **params, **cursor)
+        for told in self._client.pages(path, size=lambda: min(limit - len(found), _LARGEST), **params):
             with translated(Doing.READING):
-                rows, older = list(shapes.of_kind(shapes.children(told), kind)), shapes.after(told)
-                found += [
+                rows = list(shapes.of_kind(shapes.children(told), kind))
+                found.extend(
                     r for r in rows if isinstance(r.get("body", r.get("selftext", "")), str) and r.get("created_utc")
-                ]
-            if older is None or not rows:
+                )
+            if not rows or len(found) >= limit:
                 break
-            cursor = {"after": older}
         return found

@@ -8,6 +8,7 @@ Laws:
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import islice
 
 from forumgm.adapters.reddit import shapes
 from forumgm.adapters.reddit.client import Client
@@ -60,15 +61,12 @@ class Poller:
 
     def _pages(self, path: str, take: "Callable[[list[object]], bool]", **params: str) -> Iterator[int | None]:
         """Read pages until ``take`` says that one was all known; yield for each the time it was begun at or after."""
-        cursor: dict[str, str] = {}
-        for _ in range(MAX_PAGES):
-            told = self._client.get(path, limit=self._client.page_size(), **params, **cursor)
+        for told in islice(self._client.pages(path, size=self._client.page_size, **params), MAX_PAGES):
             yield self._client.wire.answered_from
             with translated(Doing.READING):
-                elements, older = shapes.children(told), shapes.after(told)
-            if take(elements) or older is None:
+                elements = shapes.children(told)
+            if take(elements):
                 return
-            cursor = {"after": older}
 
     def _tree(self, haul: "_Haul", thread: str) -> bool:
         comments = TreeReader(self._client, haul.request.known).read(thread)
