@@ -110,20 +110,18 @@ class Aftermath:
             view = {"game": game.id.upper(), "code": code, "number": row.number}
             note = ModeratorNote("moderators/stuck", view, alert=Alert.STUCK.about(code))
             self._desk.tell_moderators(tx, game, note, key=f"{row.key}:stuck", now=row.created)
-            codes = {*(tx.value(_stuck(game)) or ()), code}
-            tx.set_value(_stuck(game), sorted(codes))
 
     def _stuck_no_more(self, tx: Transaction, game: Game, row: OutboxRow, *, now: int) -> None:
         """Tell the moderators if nothing is refused any more: an operator sent it again, or gave it up."""
-        codes = set(tx.value(_stuck(game)) or ())
-        if not codes:
-            return
-        left = {r.error for r in tx.rows_of(game.id) if r.state is RowState.FAILED}
-        for code in sorted(codes - left):
+        raised = (alert.partition(":") for alert in self._desk.raised(tx, game))
+        codes = [code for kind, _, code in raised if kind == Alert.STUCK]
+        left = {r.error for r in tx.rows_of(game.id) if r.state is RowState.FAILED} if codes else set()
+        for code in codes:
+            if code in left:
+                continue
             view = {"game": game.id.upper(), "code": code}
             note = ModeratorNote("moderators/stuck_no_more", view, alert=Alert.STUCK.about(code))
             self._desk.clear_alert(tx, game, note, key=f"{row.key}:stuck-no-more:{code}", now=now)
-        tx.set_value(_stuck(game), sorted(codes & left) or None)
 
     def _shorter(self, tx: Transaction, row: OutboxRow) -> None:
         """Queue the text again in parts that a subreddit with a low limit takes (reddit.md 3.1)."""
@@ -131,8 +129,3 @@ class Aftermath:
             tag = row.tag if index == 0 else f"{row.tag}.{index + 1}"
             short = replace(row, key=f"{row.key}:short{index}", text=tagged(part, tag), tag=tag)
             tx.queue(replace(short, state=RowState.QUEUED, attempts=0, error=None, next_try=0))
-
-
-def _stuck(game: Game) -> str:
-    """Return the key of the small value with the codes of which moderators were told that something is refused."""
-    return f"stuck:{game.id}"
