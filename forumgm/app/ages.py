@@ -29,15 +29,16 @@ class Ages:
                 tx.set_value(_key(author.id), {"created": facts.created if facts else None})
 
     def _unknown(self, items: Sequence[Item]) -> list[Account]:
+        comments = [(i.author, i.thread) for i in items if i.via is Via.COMMENT and i.author and i.thread]
+        if not comments:
+            return []
         unknown: dict[str, Account] = {}
         with self._store.transaction() as tx:
-            for item in items:
-                if item.via is not Via.COMMENT or item.author is None or item.thread is None:
-                    continue
-                games = [g for g in tx.games_in_thread(item.thread) if g.status is not GameStatus.ENDED]
+            for author, thread in comments:
+                games = [g for g in tx.games_in_thread(thread) if g.status is not GameStatus.ENDED]
                 needed = any(self._places(g.subreddit).min_account_age_days for g in games)
-                if needed and tx.value(_key(item.author.id)) is None:
-                    unknown[item.author.id] = item.author
+                if needed and tx.value(_key(author.id)) is None:
+                    unknown[author.id] = author
         return list(unknown.values())
 
 

@@ -52,7 +52,8 @@ _MARK = re.compile(r"(?:(!)|(#{1,6})( ?)|(/))(?=[^\W\d_])")
 _FOR = re.compile(r"(?:^|\s)for\s+(?:@|/?u/)?[\w-]", re.IGNORECASE)
 _TRY = re.compile(r"--?try(?!\w)", re.IGNORECASE)
 _NEGATIVE = re.compile(r"-\d")
-_ENDED = "ended"
+ENDED = "ended"
+"""The phase behind a game's end."""
 _WORD = re.compile(r"[^\W\d_]+(?:['-]?[^\W\d_]+)*")
 
 
@@ -167,7 +168,7 @@ def guard(order: OrderLine, context: ReadContext) -> Problem | None:
     facts = {"understood": order.line.text[:120], "phase": context.phase, "current": context.phase}
     if row.who is Who.MODERATOR:
         return None if context.moderator else Problem("not_moderator", facts, Kind.REFUSE)
-    if context.phase == _ENDED and row.phases and (context.is_player or context.moderator):
+    if context.phase == ENDED and row.phases and (context.is_player or context.moderator):
         return Problem("game_over", facts, Kind.REFUSE)
     if row.who is Who.LEADER and not context.is_leader:
         code = "not_leader" if context.is_player or context.moderator else "not_a_player"

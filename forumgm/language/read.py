@@ -17,7 +17,7 @@ from forumgm.language.leading import read_unmarked_team
 from forumgm.language.marked import bare_command, read_marked_lines
 from forumgm.language.moderators import read_ruling
 from forumgm.language.normalise import Line, Page, normalise
-from forumgm.language.orders import Finder
+from forumgm.language.orders import ENDED, Finder
 from forumgm.language.policy import private_ballot, public_ballot
 from forumgm.language.questions import read_news, read_quote, read_rules, read_secret, read_skip, read_status
 from forumgm.language.rolls import read_rolls
@@ -25,7 +25,6 @@ from forumgm.language.signup import no_handshake, read_handshake, read_role_rece
 from forumgm.language.tokens import tokens
 from forumgm.language.words import Words
 
-_ENDED = "ended"
 _GONE = frozenset({"[deleted]", "[removed]"})
 Stage = Callable[[Desk], Reading | None]
 
@@ -61,7 +60,7 @@ def _is_plain(page: Page, words: Words, name: str) -> bool:
 def _stages(context: ReadContext) -> Sequence[Stage]:
     if context.thread is ThreadKind.SCENE:
         return (_answer, _rolls)
-    if context.phase == _ENDED:
+    if context.phase == ENDED:
         return (_answer, _after_the_end)
     common: tuple[Stage, ...] = (_answer, read_handshake, read_signup, read_marked_lines)
     if context.thread is ThreadKind.BOTH:

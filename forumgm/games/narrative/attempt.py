@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from forumgm.dice import DiceError, canonical, evaluate, parse
+from forumgm.dice import DiceError
 from forumgm.games.narrative.choices import SystemName
 from forumgm.games.narrative.commands import Command, Doubt, PlainDice, Question, Reading, Vocabulary
-from forumgm.games.narrative.faces import POOL, Faces
+from forumgm.games.narrative.faces import Faces
 from forumgm.games.narrative.reader import SourceLine, read
 from forumgm.games.narrative.replies import harmless, joined
 from forumgm.games.narrative.sheet_reader import read_case
@@ -20,6 +20,7 @@ from forumgm.games.narrative.sheets import AnyCase, FitdSheet, ResistanceSheet
 from forumgm.games.narrative.systems import FITD, RESISTANCE, Outcome, Refusal, System
 from forumgm.games.narrative.systems.base import Fact, Facts, No
 from forumgm.games.narrative.systems.fitd_boxes import land_touched, landing_facts, landing_line
+from forumgm.games.narrative.thrown import throw
 from forumgm.games.narrative.words import Verb
 
 _DOUBTS = {
@@ -143,21 +144,18 @@ def _command_refused(refusal: Refusal, case: AnyCase) -> tuple[_Step, AnyCase]:
 
 def roll_plain(plain: PlainDice, *, who: str, faces: Faces) -> _Step:
     """Roll plain expressions in one stream: a bold line for each, or the reason why not."""
-    dice: list[int] = []
-    values: list[int] = []
-    lines: list[str] = []
     try:
-        parsed = [parse(expression) for expression, _ in plain.rolls]
-        for roll, (_, label) in zip(parsed, plain.rolls, strict=True):
-            rolled = evaluate(roll, lambda sides: faces.draw(POOL, sides=sides))
-            runs = "; ".join(f"{run.text} = **{run.value}**" for run in rolled.runs)
-            lines.append(f"**{harmless(who)}** -{f' {harmless(label)}' if label else ''} {runs}.")
-            dice.extend(rolled.faces)
-            values.extend(rolled.values)
+        thrown = throw(plain.rolls, faces)
     except DiceError as refused:
         return _Step({"refused": str(refused.code)}, (f"Not rolled: {harmless(refused.message)}.",))
-    expr = ", ".join(canonical(expression) for expression, _ in plain.rolls)
-    return _Step({"dice": dice, "expr": expr, "values": values}, tuple(lines))
+    facts: Facts = {
+        "dice": [face for each in thrown for face in each.dice],
+        "expr": ", ".join(each.expression for each in thrown),
+        "values": [value for each in thrown for value in each.values],
+    }
+    labels = (f" {harmless(each.label)}" if each.label else "" for each in thrown)
+    lines = (f"**{harmless(who)}** -{label} {each.runs}." for label, each in zip(labels, thrown, strict=True))
+    return _Step(facts, tuple(lines))
 
 
 def _landed(case: AnyCase) -> tuple[_Step, AnyCase]:

@@ -33,6 +33,11 @@ class Boxes:
         return self.size - self.used
 
 
+def is_unnamed(name: str, level: Level) -> bool:
+    """Whether a fallout goes by the name that the rules gave it, which begins with its level."""
+    return name.startswith(f"{level} ")
+
+
 @dataclass(frozen=True, slots=True)
 class Fallout:
     """A fallout that a character has; ``repaired`` counts points towards its repair (R28)."""
@@ -45,7 +50,7 @@ class Fallout:
     @property
     def is_unnamed(self) -> bool:
         """Nobody has named it yet: it is called by its level."""
-        return self.name.startswith(f"{self.level} ")
+        return is_unnamed(self.name, self.level)
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,8 +199,8 @@ def _as_read(m: Moment[ev.Overridden]) -> list[str]:
         if name == "card":
             read.append(str(value).replace("_", " "))
         elif name not in {"text", "reason"} and isinstance(value, str | tuple):
-            read += [value] if isinstance(value, str) else map(str, value)
-    return [str(part) for part in read]
+            read += map(str, [value] if isinstance(value, str) else value)
+    return read
 
 
 def _about(m: Moment[ev.Overridden], verb: str) -> list[str]:

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from forumgm.core.errors import Refusal
-from forumgm.dice import DiceError, canonical_text, evaluate, parse
+from forumgm.dice import DiceError
 from forumgm.games.narrative.choices import Row
 from forumgm.games.narrative.commands import Command
-from forumgm.games.narrative.faces import POOL
 from forumgm.games.narrative.plain import to_plain
 from forumgm.games.narrative.replies import harmless
 from forumgm.games.narrative.scene.cases import (
@@ -31,6 +30,7 @@ from forumgm.games.narrative.systems.base import No, Outcome
 from forumgm.games.narrative.systems.fitd import ResistPlan
 from forumgm.games.narrative.systems.fitd_gm import ForcedPlan
 from forumgm.games.narrative.systems.pool_rolls import FailPlan, RollPlan
+from forumgm.games.narrative.thrown import Thrown, throw
 from forumgm.games.narrative.words import Verb
 
 ROLLS_AN_HOUR = 20
@@ -204,7 +204,8 @@ def plain_dice(turn: Turn) -> Refusal | None:
     faces = RecordedFaces(turn.draws.faces(where.item, command=where.index))
     who = turn.me.name if turn.me else turn.order.by.name
     try:
-        thrown = [_throw(each, faces, who=who) for each in turn.order.args["rolls"]]
+        wanted = [(str(each["expr"]), str(each.get("label", ""))) for each in turn.order.args["rolls"]]
+        thrown = throw(wanted, faces)
     except DiceError as wrong:
         return no("bad_dice", problem=str(wrong.code), message=wrong.message)
     if not faces.drawn:
@@ -218,37 +219,22 @@ def plain_dice(turn: Turn) -> Refusal | None:
             character=who,
             comment=where.item,
             index=where.index,
-            command={"verb": "r", "rolls": [each.said for each in thrown]},
+            command={"verb": "r", "rolls": [_said(each) for each in thrown]},
             dice=tuple(faces.drawn),
             result=", ".join(str(value) for value in values),
-            facts={"values": values, "dice": [face for each in thrown for face in each.fell]},
+            facts={"values": values, "dice": [face for each in thrown for face in each.dice]},
             changes={},
-            words=(*(each.line for each in thrown), *_deleted_before(turn, turn.account)),
-            pool={"expr": "; ".join(each.said["expr"] for each in thrown)},
+            words=(*(_line(each, who=who) for each in thrown), *_deleted_before(turn, turn.account)),
+            pool={"expr": "; ".join(each.expression for each in thrown)},
         )
     )
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Thrown:
-    """One plain expression with its dice."""
-
-    said: dict[str, str]
-    """The expression in its plain form, and its label if it has one."""
-    line: str
-    values: tuple[int, ...]
-    fell: tuple[int, ...]
+def _said(thrown: Thrown) -> dict[str, str]:
+    """Return the expression for the record, with its label if it has one."""
+    return {"expr": thrown.expression, **({"label": thrown.label} if thrown.label else {})}
 
 
-def _throw(wanted: Mapping[str, Any], faces: RecordedFaces, *, who: str) -> _Thrown:
-    """Throw one expression; raises DiceError."""
-    label, roll = str(wanted.get("label", "")), parse(str(wanted["expr"]))
-    rolled = evaluate(roll, lambda sides: faces.draw(POOL, sides=sides))
-    runs = "; ".join(f"{run.text} = **{run.value}**" for run in rolled.runs)
-    return _Thrown(
-        said={"expr": canonical_text(roll), **({"label": label} if label else {})},
-        line=f"**{harmless(who)}** -{' ' + harmless(label) + ':' if label else ''} {runs}",
-        values=tuple(rolled.values),
-        fell=tuple(rolled.faces),
-    )
+def _line(thrown: Thrown, *, who: str) -> str:
+    return f"**{harmless(who)}** -{' ' + harmless(thrown.label) + ':' if thrown.label else ''} {thrown.runs}"

@@ -58,7 +58,16 @@ def find(command: Command, case: FitdCase) -> Consequence | Refusal:
     return open_ones[0]
 
 
-def with_own(command: Command, case: FitdCase) -> FitdCase | Refusal:
+def meant(command: Command, case: FitdCase) -> tuple[FitdCase, Consequence] | Refusal:
+    """Return the consequence that a command means or names itself, and the case in which it hangs."""
+    named = _with_own(command, case)
+    if isinstance(named, Refusal):
+        return named
+    found = find(command, named)
+    return found if isinstance(found, Refusal) else (named, found)
+
+
+def _with_own(command: Command, case: FitdCase) -> FitdCase | Refusal:
     """Return the case with what the command itself names, where the GM has declared nothing (A10): ``harm 3``."""
     if case.table.consequences or (command.level is None and command.ticks is None):
         return case
@@ -198,13 +207,10 @@ class ResistPlan:
 
 def plan_resist(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     """Return the resist roll, or why there is none (B2.2)."""
-    named = with_own(command, case)
-    if isinstance(named, Refusal):
-        return named
-    case = named
-    consequence = find(command, case)
-    if isinstance(consequence, Refusal):
-        return consequence
+    found = meant(command, case)
+    if isinstance(found, Refusal):
+        return found
+    case, consequence = found
     refused = may_not_resist(consequence, case)
     if refused is not None:
         return refused

@@ -20,9 +20,9 @@ from forumgm.games.narrative.systems.fitd import (
     describe,
     effect_word,
     find,
+    meant,
     plan_resist,
     put,
-    with_own,
 )
 from forumgm.games.narrative.words import Verb
 
@@ -41,13 +41,10 @@ def plan_armour(command: Command, case: FitdCase) -> FitdPlan | Refusal:
     """Mark boxes against a consequence, instead of or after a roll (F14-F17)."""
     if not case.options.armour:
         return Refusal(No.OPTION_OFF, "Armour does nothing in this game.", resisting=True)
-    named = with_own(command, case)
-    if isinstance(named, Refusal):
-        return named
-    case = named
-    consequence = find(command, case)
-    if isinstance(consequence, Refusal):
-        return consequence
+    found = meant(command, case)
+    if isinstance(found, Refusal):
+        return found
+    case, consequence = found
     refused = _may_not_absorb(consequence, case.options)
     if refused is not None:
         return refused

@@ -12,7 +12,7 @@ from forumgm.games.narrative.commands import Command
 from forumgm.games.narrative.faces import Faces, clear_purpose, key, repair_purpose, stress_purpose
 from forumgm.games.narrative.options import ResistanceOptions
 from forumgm.games.narrative.replies import harmless, stress_line, unused_line
-from forumgm.games.narrative.sheets import Case, Fallout, Given, ResistanceCase, ResistanceSheet
+from forumgm.games.narrative.sheets import Case, Fallout, Given, ResistanceCase, ResistanceSheet, is_unnamed
 from forumgm.games.narrative.stress import (
     Hit,
     just_given,
@@ -261,7 +261,7 @@ def _name_or_keep(command: Command, case: ResistanceCase, given: Given) -> Resis
         given = replace(given, name=label)
     table = replace(case.table, given=replace(given, owed=owed) if owed or label else None)
     facts: Facts = {"total_after": sheet.total, "fallout": str(given.level)}
-    level = "" if given.name.startswith(f"{given.level} ") else f" ({given.level})"
+    level = "" if is_unnamed(given.name, given.level) else f" ({given.level})"
     line = f"**{harmless(given.name)}**{level} stays. {_stress_now(sheet)}"
     return Settled(Outcome(command.verb, facts, (line,), Case(sheet, table, case.options)))
 
