@@ -7,6 +7,7 @@ writer's sake; a reading one sees one moment. Statements are never logged with t
 
 import os
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -23,6 +24,7 @@ BUSY_SECONDS = 15
 """How long a transaction waits for another process's."""
 READERS = 5
 """Connections that a read-only store keeps open; as many again may be opened for a moment."""
+_LOOK_AGAIN = 0.02
 _PRIVATE_FILE = 0o600
 
 
@@ -97,7 +99,7 @@ def connect_sqlite(path: Path, *, read_only: bool) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA foreign_keys = ON")
         if not read_only:
-            connection.execute("PRAGMA journal_mode = WAL")
+            _write_ahead(connection)
             connection.execute("PRAGMA synchronous = FULL")
             # What is blanked is overwritten, not only forgotten.
             connection.execute("PRAGMA secure_delete = ON")
@@ -108,6 +110,20 @@ def connect_sqlite(path: Path, *, read_only: bool) -> sqlite3.Connection:
             raise StoreReadOnlyError("the database file or its folder may not be written") from None
         raise
     return connection
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Switch to the write-ahead log. SQLite waits for nobody here: two that start on a new file meet, so we wait."""
+    give_up = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
+                raise
+            time.sleep(_LOOK_AGAIN)
+        else:
+            return
 
 
 def _create(path: Path) -> None:

@@ -44,7 +44,9 @@ def test_upgrading_again_changes_nothing(url: str) -> None:
         assert tx.value("a") == 1
 
 
-def test_two_that_start_on_one_empty_database_make_its_tables_once(url: str) -> None:
+@pytest.mark.parametrize("_once_more", range(12))
+def test_two_that_start_on_one_empty_database_make_its_tables_once(url: str, _once_more: int) -> None:
+    """More than once: the two meet at the switch to the write-ahead log about every eighth time."""
     failed: list[BaseException] = []
 
     def start() -> None:
